@@ -1,0 +1,3 @@
+module github.com/fastjson/fastjson/go
+
+go 1.27

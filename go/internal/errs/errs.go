@@ -1,0 +1,35 @@
+// Package errs builds semantic errors that cannot be told from the standard library's.
+// It assumes that a SemanticError made by encoding/json/v2 may be copied as a value,
+// which carries its unexported action along. Called by decode and encode.
+package errs
+
+import (
+	jsonv2 "encoding/json/v2"
+)
+
+// unmarshalModel and marshalModel are errors that the standard library made:
+// the only way to set the field that says which direction failed.
+var unmarshalModel, marshalModel = func() (jsonv2.SemanticError, jsonv2.SemanticError) {
+	u, _ := jsonv2.Unmarshal(nil, nil).(*jsonv2.SemanticError)
+	m := jsonv2.SemanticError{}
+	if _, err := jsonv2.Marshal(make(chan int)); err != nil {
+		m = *err.(*jsonv2.SemanticError)
+	}
+	return *u, m
+}()
+
+// Unmarshal returns a copy of e marked as an error of unmarshaling.
+func Unmarshal(e jsonv2.SemanticError) *jsonv2.SemanticError { return copyOver(unmarshalModel, e) }
+
+// Marshal returns a copy of e marked as an error of marshaling.
+func Marshal(e jsonv2.SemanticError) *jsonv2.SemanticError { return copyOver(marshalModel, e) }
+
+func copyOver(model, e jsonv2.SemanticError) *jsonv2.SemanticError {
+	model.ByteOffset = e.ByteOffset
+	model.JSONPointer = e.JSONPointer
+	model.JSONKind = e.JSONKind
+	model.JSONValue = e.JSONValue
+	model.GoType = e.GoType
+	model.Err = e.Err
+	return &model
+}

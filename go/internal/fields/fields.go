@@ -1,0 +1,258 @@
+// Package fields turns a Go struct type into the list of JSON members it stands for.
+// It assumes the tag language of encoding/json/v2 in Go 1.27; whatever that package
+// would report as an error is only marked (Struct.Std), never spelled here.
+// Called by the plan compilers of decode and encode, once per struct type.
+package fields
+
+import (
+	"cmp"
+	"encoding"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Values of Field.Casing.
+const (
+	CaseIgnore = 1
+	CaseStrict = 2
+)
+
+// Hop is one step from a struct to a field that may sit inside embedded structs.
+type Hop struct {
+	Index    int
+	Offset   uintptr      // of the field inside the current struct
+	Elem     reflect.Type // non-nil: the field is a pointer to this embedded struct; load it before the next hop
+	ReadOnly bool         // the pointer is an unexported embedded field: it cannot be set when nil
+}
+
+// Field is one JSON member of a struct.
+type Field struct {
+	ID         int    // position in breadth-first order, dense from 0
+	Name       string // member name, unquoted
+	Quoted     string // member name as jsontext.AppendQuote writes it
+	NeedEscape bool   // the written form depends on the options (HTML, JS or escapes)
+	Hops       []Hop
+	Type       reflect.Type
+	Casing     int8
+	OmitZero   bool
+	OmitEmpty  bool
+	String     bool
+
+	hasName bool
+	embed   bool
+}
+
+// index returns the path of the field as reflect's FieldByIndex takes it.
+func (f *Field) index() []int {
+	path := make([]int, len(f.Hops))
+	for i, h := range f.Hops {
+		path[i] = h.Index
+	}
+	return path
+}
+
+// Struct is the JSON view of a struct type.
+type Struct struct {
+	Fields   []Field // in depth-first order, the order of marshaling
+	Fallback *Field  // embedded map or jsontext.Value that takes unknown members
+	ByName   map[string]*Field
+	ByFolded map[string][]*Field // in breadth-first order
+
+	// Std means that the standard library reports an error for this type, in
+	// some mode of operation: it must handle the type itself.
+	Std bool
+}
+
+var (
+	textValueType = reflect.TypeFor[jsontext.Value]()
+	methodTypes   = []reflect.Type{
+		reflect.TypeFor[jsonv2.MarshalerTo](),
+		reflect.TypeFor[jsonv2.Marshaler](),
+		reflect.TypeFor[encoding.TextAppender](),
+		reflect.TypeFor[encoding.TextMarshaler](),
+		reflect.TypeFor[jsonv2.UnmarshalerFrom](),
+		reflect.TypeFor[jsonv2.Unmarshaler](),
+		reflect.TypeFor[encoding.TextUnmarshaler](),
+	}
+	cache sync.Map // reflect.Type -> *Struct
+)
+
+// HasMethods reports whether t or *t has any method that takes part in JSON.
+func HasMethods(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return slices.ContainsFunc(methodTypes, func(m reflect.Type) bool {
+		return t.Implements(m) || p.Implements(m)
+	})
+}
+
+// Of returns the JSON view of the struct type t.
+func Of(t reflect.Type) *Struct {
+	if s, ok := cache.Load(t); ok {
+		return s.(*Struct)
+	}
+	s, _ := cache.LoadOrStore(t, build(t))
+	return s.(*Struct)
+}
+
+// embedded is a struct whose fields are still to be collected.
+type embedded struct {
+	typ   reflect.Type
+	hops  []Hop
+	visit bool // false: seen before, so its own embedded structs are not followed again
+}
+
+// collector gathers the fields of a struct and of the structs embedded in it.
+type collector struct {
+	queue     []embedded
+	seen      map[reflect.Type]bool
+	all       []Field
+	fallbacks []Field
+	std       bool
+}
+
+func build(t reflect.Type) *Struct {
+	c := collector{queue: []embedded{{t, nil, true}}, seen: map[reflect.Type]bool{t: true}}
+	for i := 0; i < len(c.queue); i++ {
+		c.visit(c.queue[i])
+	}
+	s := &Struct{Fields: c.dominant(), Std: c.std}
+	s.ByName = make(map[string]*Field, len(s.Fields))
+	s.ByFolded = make(map[string][]*Field, len(s.Fields))
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		s.ByName[f.Name] = f
+		folded := Fold(f.Name)
+		s.ByFolded[folded] = append(s.ByFolded[folded], f)
+	}
+	for _, same := range s.ByFolded {
+		slices.SortFunc(same, func(x, y *Field) int { return cmp.Compare(x.ID, y.ID) })
+	}
+	if n := len(c.fallbacks); n == 1 || n > 1 && len(c.fallbacks[0].Hops) != len(c.fallbacks[1].Hops) {
+		s.Fallback = &c.fallbacks[0]
+	}
+	return s
+}
+
+// visit collects the fields of one struct; embedded structs are queued.
+func (c *collector) visit(e embedded) {
+	names := make(map[string]bool)
+	fallback, anyTag, anyField := false, false, false
+	for i := range e.typ.NumField() {
+		sf := e.typ.Field(i)
+		_, tagged := sf.Tag.Lookup("json")
+		anyTag = anyTag || tagged
+		f, ignored, odd := parseTag(sf)
+		c.std = c.std || odd
+		if ignored {
+			continue
+		}
+		anyField = true
+		target := Indirect(sf.Type)
+		hop := Hop{Index: i, Offset: sf.Offset, ReadOnly: !sf.IsExported()}
+		if sf.Anonymous && !f.hasName {
+			if target.Kind() != reflect.Struct {
+				c.std = true
+			} else {
+				f.embed = true
+			}
+		}
+		if f.embed && (f.OmitZero || f.OmitEmpty || f.String || f.Casing != 0 || f.hasName) {
+			c.std = true
+			f.embed = f.embed && !f.hasName
+		}
+		if f.embed {
+			if sf.Type != target {
+				hop.Elem = target
+			}
+			f.Hops = append(slices.Clone(e.hops), hop)
+			fallback = c.embed(e, sf, f, target, fallback)
+			continue
+		}
+		if !sf.IsExported() {
+			c.std = true // a named unexported struct: reflection's rules decide what is settable
+		}
+		c.std = c.std || names[f.Name]
+		names[f.Name] = true
+		f.Hops = append(slices.Clone(e.hops), hop)
+		f.ID = len(c.all)
+		c.all = append(c.all, f)
+	}
+	if e.typ.NumField() > 0 && !anyTag && !anyField {
+		c.std = true
+	}
+}
+
+// embed handles a field whose members become members of the parent.
+// It returns whether the struct at hand has a fallback field by now.
+func (c *collector) embed(e embedded, sf reflect.StructField, f Field, target reflect.Type, fallback bool) bool {
+	if target != textValueType && HasMethods(target) {
+		c.std = true
+	}
+	switch {
+	case target.Kind() == reflect.Struct:
+		if e.visit {
+			c.queue = append(c.queue, embedded{target, f.Hops, !c.seen[target]})
+		}
+		c.seen[target] = true
+		return fallback
+	case !sf.IsExported():
+		c.std = true
+		return fallback
+	case target == textValueType:
+	case target.Kind() == reflect.Map && target.Key().Kind() == reflect.String && !HasMethods(target.Key()):
+	default:
+		c.std = true
+		return fallback
+	}
+	c.std = c.std || fallback
+	c.fallbacks = append(c.fallbacks, f)
+	return true
+}
+
+// dominant keeps, of the fields that share a name, the one at the least depth,
+// then the one with an explicit name, and none of them when that leaves a tie.
+func (c *collector) dominant() []Field {
+	all := c.all
+	slices.SortStableFunc(all, func(x, y Field) int {
+		return cmp.Or(
+			strings.Compare(x.Name, y.Name),
+			cmp.Compare(len(x.Hops), len(y.Hops)),
+			cmp.Compare(boolRank(x.hasName), boolRank(y.hasName)))
+	})
+	var out []Field
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Name == all[0].Name {
+			n++
+		}
+		if n == 1 || len(all[0].Hops) != len(all[1].Hops) || all[0].hasName != all[1].hasName {
+			out = append(out, all[0])
+		}
+		all = all[n:]
+	}
+	slices.SortFunc(out, func(x, y Field) int { return cmp.Compare(x.ID, y.ID) })
+	for i := range out {
+		out[i].ID = i
+	}
+	slices.SortFunc(out, func(x, y Field) int { return slices.Compare(x.index(), y.index()) })
+	return out
+}
+
+func boolRank(named bool) int {
+	if named {
+		return 0
+	}
+	return 1
+}
+
+// Indirect unwraps one unnamed pointer, the form that Go embedding allows.
+func Indirect(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer && t.Name() == "" {
+		return t.Elem()
+	}
+	return t
+}

@@ -1,0 +1,24 @@
+// Marshal, MarshalWrite and MarshalEncode of encoding/json/v2.
+// Assumes only the standard library's documented behaviour of the three.
+// Called by users.
+
+package json
+
+import (
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"io"
+)
+
+// Marshal encodes in as [json.Marshal] does.
+func Marshal(in any, opts ...Options) ([]byte, error) { return json.Marshal(in, opts...) }
+
+// MarshalWrite encodes in and writes it to out as [json.MarshalWrite] does.
+func MarshalWrite(out io.Writer, in any, opts ...Options) error {
+	return json.MarshalWrite(out, in, opts...)
+}
+
+// MarshalEncode encodes in to out as [json.MarshalEncode] does.
+func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
+	return json.MarshalEncode(out, in, opts...)
+}
