@@ -3,3 +3,5 @@
 // Each file below also compiles alone (scripts check both). Included by host units.
 #include "error.cpp"
 #include "kernels/dispatch.cpp"
+#include "number/parse.cpp"
+#include "number/to_double.cpp"
