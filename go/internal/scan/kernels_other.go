@@ -1,0 +1,17 @@
+//go:build !amd64 || purego
+
+// The build without assembly: the word loops of scan.go do everything.
+// haveKernels is constant, so the compiler drops the calls below.
+// Called by scan.go.
+
+package scan
+
+type classes struct{}
+
+var tableJSON, tableHTML classes
+
+const haveKernels = false
+
+func copyKernel(dst, src []byte, t *classes) (int, bool) { return 0, false }
+func indexKernel(src []byte, t *classes) (int, bool)     { return 0, false }
+func validKernel(b []byte) bool                          { return false }

@@ -1,0 +1,177 @@
+// Package scan finds the bytes of JSON text that need attention: quotes, escapes, controls, bad UTF-8, the end of white space.
+// It assumes nothing about its input and never reads outside of it; kernels in assembly are chosen once at init by CPU feature.
+// Called by the encoder for every string it writes and by the decoder for every string it reads.
+package scan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+const (
+	lsb = 0x0101010101010101
+	msb = 0x8080808080808080
+)
+
+// asmMin is the length from which a call of an assembly kernel beats the word loop.
+// Copying on a Xeon with Go 1.27.3, ns at 32, 64, 200, 2000 bytes: words 19, 31, 77, 575; AVX2 9, 10, 12, 67.
+// Blocks are 32 bytes, so it cannot be lower; measure again before moving it.
+const asmMin = 32
+
+// specials returns a word with the top bit set in each byte of v that is a control
+// character, a quote or a backslash. Bytes above the lowest such byte may be marked wrongly.
+//
+//	c^2 < 0x21  holds for exactly 0x00..0x1f and 0x22
+func specials(v uint64) uint64 {
+	return (((v ^ 0x02*lsb) - 0x21*lsb) | ((v ^ 0x5c*lsb) - lsb)) &^ v & msb
+}
+
+// html does the same for '<', '>' and '&'.
+//
+//	c|2 == 0x3e  holds for exactly 0x3c and 0x3e
+func html(v uint64) uint64 {
+	return ((((v | 0x02*lsb) ^ 0x3e*lsb) - lsb) | ((v ^ 0x26*lsb) - lsb)) &^ v & msb
+}
+
+// String returns the index of the first byte of b at or after i that ends a plain run:
+// a control character, a quote, a backslash or, unlike StringUTF8, any byte from 0x80 on; len(b) if there is none.
+func String(b []byte, i int) int {
+	for ; i+8 <= len(b); i += 8 {
+		v := binary.LittleEndian.Uint64(b[i:])
+		if m := specials(v) | v&msb; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+	}
+	for ; uint(i) < uint(len(b)); i++ {
+		if c := b[i]; c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return i
+		}
+	}
+	return i
+}
+
+// StringUTF8 returns the index of the first control character, quote or backslash of b at or after i, len(b) if there is none.
+// nonASCII is true when a byte from 0x80 on may have been passed; it is false only if none was.
+func StringUTF8(b []byte, i int) (end int, nonASCII bool) {
+	var high uint64
+	// Most strings are short: words first, and the kernel once it is plain that this one is not.
+	for n := min(len(b), i+asmMin); i+8 <= n; i += 8 {
+		v := binary.LittleEndian.Uint64(b[i:])
+		if m := specials(v); m != 0 {
+			k := bits.TrailingZeros64(m) &^ 7
+			return i + k>>3, (high|v&(1<<k-1))&msb != 0
+		}
+		high |= v
+	}
+	if haveKernels && len(b)-i >= asmMin {
+		n, asmHigh := indexKernel(b[i:], &tableJSON)
+		return i + n, high&msb != 0 || asmHigh
+	}
+	for ; i+8 <= len(b); i += 8 {
+		v := binary.LittleEndian.Uint64(b[i:])
+		if m := specials(v); m != 0 {
+			k := bits.TrailingZeros64(m) &^ 7
+			return i + k>>3, (high|v&(1<<k-1))&msb != 0
+		}
+		high |= v
+	}
+	for ; uint(i) < uint(len(b)); i++ {
+		c := b[i]
+		if c < 0x20 || c == '"' || c == '\\' {
+			break
+		}
+		high |= uint64(c)
+	}
+	return i, high&msb != 0
+}
+
+// Copy copies src to dst, which must be at least as long, up to the first control character, quote or backslash
+// (and '<', '>' or '&' with escapeHTML) and returns how many bytes were copied. Bytes of dst[:len(src)] after those may be overwritten.
+// nonASCII is as for StringUTF8.
+func Copy(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
+	dst = dst[:len(src)]
+	if haveKernels && len(src) >= asmMin {
+		table := &tableJSON
+		if escapeHTML {
+			table = &tableHTML
+		}
+		return copyKernel(dst, src, table)
+	}
+	return copyWords(dst, src, escapeHTML)
+}
+
+func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
+	dst = dst[:len(src)]
+	var high uint64
+	i := 0
+	for ; i+8 <= len(src); i += 8 {
+		v := binary.LittleEndian.Uint64(src[i:])
+		binary.LittleEndian.PutUint64(dst[i:], v)
+		m := specials(v)
+		if escapeHTML {
+			m |= html(v)
+		}
+		if m != 0 {
+			k := bits.TrailingZeros64(m) &^ 7
+			return i + k>>3, (high|v&(1<<k-1))&msb != 0
+		}
+		high |= v
+	}
+	if i < len(src) && len(src) >= 8 {
+		// The last bytes once more as a whole word: what overlaps was plain.
+		i = len(src) - 8
+		v := binary.LittleEndian.Uint64(src[i:])
+		binary.LittleEndian.PutUint64(dst[i:], v)
+		m := specials(v)
+		if escapeHTML {
+			m |= html(v)
+		}
+		if m != 0 {
+			k := bits.TrailingZeros64(m) &^ 7
+			return i + k>>3, (high|v&(1<<k-1))&msb != 0
+		}
+		return len(src), (high|v)&msb != 0
+	}
+	for ; i < len(src); i++ {
+		c := src[i]
+		if c < 0x20 || c == '"' || c == '\\' || escapeHTML && (c == '<' || c == '>' || c == '&') {
+			break
+		}
+		dst[i] = c
+		high |= uint64(c)
+	}
+	return i, high&msb != 0
+}
+
+// ValidUTF8 reports whether b is valid UTF-8.
+func ValidUTF8(b []byte) bool {
+	if haveKernels && len(b) >= asmMin {
+		return validKernel(b)
+	}
+	return utf8.Valid(b)
+}
+
+// Space returns the index of the first byte of b at or after i that is not JSON white space.
+func Space(b []byte, i int) int {
+	for uint(i) < uint(len(b)) {
+		c := b[i]
+		if c > ' ' {
+			return i
+		}
+		if c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return i
+		}
+		i++
+		// Indentation comes in runs: compare whole words of spaces.
+		for i+8 <= len(b) {
+			x := binary.LittleEndian.Uint64(b[i:]) ^ 0x20*lsb
+			if x != 0 {
+				i += bits.TrailingZeros64(x) >> 3
+				break
+			}
+			i += 8
+		}
+	}
+	return i
+}
