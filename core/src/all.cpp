@@ -4,4 +4,5 @@
 #include "error.cpp"
 #include "kernels/dispatch.cpp"
 #include "number/parse.cpp"
+#include "number/print.cpp"
 #include "number/to_double.cpp"

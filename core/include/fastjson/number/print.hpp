@@ -1,0 +1,146 @@
+// double -> the shortest decimal that reads back as the same double, the closest such
+// one, ties to even; and that decimal in the spelling a host wants.
+// Assumes finite values. What the straight path cannot decide is in src/number/print.cpp.
+// Called by writers for every float; inlines there.
+#ifndef FASTJSON_NUMBER_PRINT_HPP
+#define FASTJSON_NUMBER_PRINT_HPP
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include <fastjson/config.hpp>
+#include <fastjson/number/digits.hpp>
+#include <fastjson/number/powers.hpp>
+#include <fastjson/number/swar.hpp>
+#include <fastjson/number/to_double.hpp>
+
+namespace fastjson {
+
+// digits * 10^exponent; the digits may end in zeros.
+struct decimal {
+  std::uint64_t digits;
+  int exponent;
+};
+
+// Up to 17 digits in registers: the first 16 as digit values, the first in the lowest byte
+// of `high`, then `last`. The number is 0.d1d2d3... * 10^point. Digits from `count` on are 0.
+struct decimal_digits {
+  std::uint64_t high;
+  std::uint64_t low;
+  unsigned last;
+  unsigned count;
+  int point;
+};
+
+// `precision` (>= 1) correctly rounded significant digits (ties to even) of a finite,
+// positive double; zeros at the end are not written. Returns their count, at most the
+// smaller of precision and 767; the number is 0.d1d2... * 10^point.
+unsigned precise_digits(double value, int precision, char* out, int& point) noexcept;
+
+namespace number_detail {
+
+// floor(log10(2^e)), and of 3/4 of that, for |e| <= 1100 (315653 = floor(log10(2) * 2^20)).
+FASTJSON_INLINE int floor_log10_of_power_of_two(int e) noexcept { return (e * 315653) >> 20; }
+FASTJSON_INLINE int floor_log10_of_three_quarters(int e) noexcept { return (e * 315653 - 131072) >> 20; }
+
+struct scaled {
+  std::uint64_t integral;    // floor(value / 10^(k+1)), too low by at most one unit of `fraction`
+  std::uint64_t fraction;    // in units of 2^-64; the true one is less than 2 units above
+  std::uint64_t half_ulp;    // half the distance to the next double, likewise
+};
+
+// value = mantissa * 2^exponent, divided by 10^(k+1).
+FASTJSON_INLINE scaled divide_by_power(std::uint64_t mantissa, int exponent, int k) noexcept {
+  const power_of_ten& power = powers_of_ten[-k - 1 - first_power_of_ten];
+  // 6..9 for regular doubles; puts nine fraction bits into the top word of the product.
+  const int shift = exponent + floor_log2_of_power_of_ten(-k - 1) + 10;
+  const std::uint64_t factor = mantissa << shift;
+  const product128 lower = multiply_wide(factor, power.low);
+  product128 upper = multiply_wide(factor, power.high);
+  upper.low += lower.high;
+  upper.high += upper.low < lower.high ? 1 : 0;
+  return {upper.high >> 9, upper.high << 55 | upper.low >> 9, power.high >> (10 - shift)};
+}
+
+struct split_decimal {
+  std::uint64_t integral;  // 15 or 16 digits
+  unsigned digit;          // one digit more
+  int exponent;            // of `digit`
+};
+
+// Subnormals, and the powers of two, whose lower neighbour is at half the distance; then
+// what needs exact arithmetic. All out of line, `integral` scaled to 15 or 16 digits.
+split_decimal shortest_split_edge(std::uint64_t bits) noexcept;
+split_decimal shortest_split_exact(std::uint64_t bits) noexcept;
+
+// The idea of Schubfach (R. Giulietti, 2021) in the arrangement of zmij (V. Zverovich,
+// with X. JunBo's scaling, 2025). With 10^k <= ulp < 10^(k+1), at most one multiple of
+// 10^(k+1) lies in the interval that rounds to the value, and then it is the shortest
+// decimal; otherwise the nearest multiple of 10^k is. Both come from one product:
+//
+//     integral          fraction                    integral + 1
+//   ----|------------------*-----------------------------|----   in units of 10^(k+1)
+//                     |--half_ulp--|
+//
+// The product errs by less than two units of 2^-64. Where a decision is closer than that
+// (exact ties above all) exact arithmetic takes over, so no table of hard cases is needed.
+FASTJSON_INLINE split_decimal shortest_split(std::uint64_t bits) noexcept {
+  const std::uint64_t stored = bits & ((1ull << 52) - 1);
+  const int biased = static_cast<int>(bits >> 52);
+  if (FASTJSON_UNLIKELY(biased == 0 || stored == 0)) return shortest_split_edge(bits);
+  const std::uint64_t mantissa = stored | 1ull << 52;
+  const int exponent = biased - 1075;
+  const int k = floor_log10_of_power_of_two(exponent);
+  const scaled s = divide_by_power(mantissa, exponent, k);
+  const product128 tenth = multiply_wide(s.fraction, 10);
+  const std::uint64_t above = s.fraction + s.half_ulp;
+  const bool unsure = (s.fraction - s.half_ulp + 3 <= 6) | (above + 5 <= 6) |
+                      (tenth.low - (1ull << 63) + 24 <= 24);
+  if (FASTJSON_UNLIKELY(unsure)) return shortest_split_exact(bits);
+  const bool up = above < s.fraction;
+  const bool down = s.fraction < s.half_ulp;
+  const unsigned digit = static_cast<unsigned>(tenth.high + (tenth.low >> 63));
+  return {s.integral + up, (up | down) ? 0 : digit, k};
+}
+
+// 16 digits in two registers, and a seventeenth.
+FASTJSON_INLINE decimal_digits spread(split_decimal s) noexcept {
+  constexpr std::uint64_t e8 = 100000000, e15 = 1000000000000000;
+  const bool short_by_one = s.integral < e15;
+  const std::uint64_t sixteen = short_by_one ? s.integral * 10 + s.digit : s.integral;
+  const unsigned last = short_by_one ? 0 : s.digit;
+  const std::uint64_t first_eight = sixteen / e8;
+  const std::uint64_t high = eight_digits(first_eight);
+  const std::uint64_t low = eight_digits(sixteen - first_eight * e8);
+  const unsigned in_low = 16 - static_cast<unsigned>(std::countl_zero(low | 1)) / 8;
+  const unsigned in_high = 8 - static_cast<unsigned>(std::countl_zero(high | 1)) / 8;
+  const unsigned count = last != 0 ? 17 : low != 0 ? in_low : in_high;
+  return {high, low, last, count, s.exponent + 17 - short_by_one};
+}
+
+}  // namespace number_detail
+
+// The shortest decimal of a finite, positive double.
+FASTJSON_INLINE decimal shortest_decimal(double value) noexcept {
+  const number_detail::split_decimal s = number_detail::shortest_split(std::bit_cast<std::uint64_t>(value));
+  return {s.integral * 10 + s.digit, s.exponent};
+}
+
+FASTJSON_INLINE decimal_digits shortest_digits(double value) noexcept {
+  return number_detail::spread(number_detail::shortest_split(std::bit_cast<std::uint64_t>(value)));
+}
+
+// The same as text: up to 17 digits at `out` (room for 24), no zeros at the end.
+FASTJSON_INLINE unsigned shortest_digits(double value, char* out, int& point) noexcept {
+  const decimal_digits d = shortest_digits(value);
+  store_eight(out, d.high | eight_zeros);
+  store_eight(out + 8, d.low | eight_zeros);
+  out[16] = static_cast<char>('0' + d.last);
+  point = d.point;
+  return d.count;
+}
+
+}  // namespace fastjson
+
+#endif
