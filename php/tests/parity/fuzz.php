@@ -1,0 +1,203 @@
+<?php
+// Differential fuzzer: every fastjson_* call must do what the json_* of the running PHP does, in result, error,
+// exception and state. Assumes the extension is loaded and its override of json_* is off.
+// Use: php -d extension=.../fastjson.so fuzz.php [--seed=N] [--seconds=S | --count=N] [--only=decode|encode|validate] [--documents=DIR]
+declare(strict_types=1);
+require __DIR__ . '/texts.php';
+require __DIR__ . '/values.php';
+require __DIR__ . '/outcome.php';
+
+final class Fuzzer
+{
+    private const DECODE_FLAGS = [JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE, JSON_INVALID_UTF8_SUBSTITUTE, JSON_THROW_ON_ERROR, JSON_PARTIAL_OUTPUT_ON_ERROR, JSON_PRETTY_PRINT];
+    private const ENCODE_FLAGS = [JSON_HEX_TAG, JSON_HEX_QUOT, JSON_HEX_AMP, JSON_HEX_APOS, JSON_NUMERIC_CHECK, JSON_PRETTY_PRINT, JSON_UNESCAPED_SLASHES, JSON_FORCE_OBJECT, JSON_UNESCAPED_UNICODE, JSON_PARTIAL_OUTPUT_ON_ERROR, JSON_PRESERVE_ZERO_FRACTION, JSON_UNESCAPED_LINE_TERMINATORS, JSON_INVALID_UTF8_IGNORE, JSON_INVALID_UTF8_SUBSTITUTE, JSON_THROW_ON_ERROR];
+    private const LOCALES = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'fr_FR.UTF-8', 'tr_TR.UTF-8'];
+
+    private Texts $texts;
+    private Values $values;
+    private int $compared = 0;
+    private int $failures = 0;
+    private int $rejected = 0;
+
+    public function __construct(private int $seed, array $files)
+    {
+        mt_srand($seed);
+        $this->texts = new Texts($files);
+        $this->values = new Values();
+    }
+
+    public function run(float $seconds, int $count, string $only): int
+    {
+        $end = microtime(true) + $seconds;
+        for ($i = 0; $this->failures < 5 && ($count > 0 ? $i < $count : microtime(true) < $end); $i++) {
+            mt_srand($this->seed + $i);
+            $this->surroundings();
+            match ($only ?: Texts::pick(['decode', 'decode', 'encode', 'encode', 'validate'])) {
+                'decode' => $this->decode($i),
+                'encode' => $this->encode($i),
+                'validate' => $this->validate($i),
+            };
+        }
+        printf("%d comparisons (%d of them errors), %d iterations, %d differences; again: --seed=%d --count=%d\n", $this->compared, $this->rejected, $i, $this->failures, $this->seed, $i);
+        return $this->failures === 0 && $this->compared > 0 ? 0 : 1;
+    }
+
+    /** A random error state, the same on both sides, and now and then another locale for one call. */
+    private function surroundings(): void
+    {
+        setlocale(LC_ALL, mt_rand(0, 50) ? 'C' : Texts::pick(self::LOCALES));
+        $before = Texts::pick(['[', '[1}', '1', "\"\xff\""]);
+        json_decode($before);
+        fastjson_decode($before);
+    }
+
+    private static function flags(array $from): int
+    {
+        $flags = 0;
+        for ($i = mt_rand(0, 4); $i > 0; $i--) {
+            $flags |= Texts::pick($from);
+        }
+        return mt_rand(0, 200) ? $flags : $flags | mt_rand(0, PHP_INT_MAX);
+    }
+
+    private function decode(int $i): void
+    {
+        $text = $this->texts->next();
+        $depth = mt_rand(0, 4) ? 512 : Texts::pick([1, 2, 3, 4, 5, 8, 1000, 0, -1, PHP_INT_MAX, 2147483647]);
+        $arguments = [$text, Texts::pick([true, false, null]), $depth, self::flags(self::DECODE_FLAGS)];
+        $theirs = Outcome::of('json_', 'decode', $arguments);
+        $ours = Outcome::of('fastjson_', 'decode', $arguments);
+        if (!$this->same($i, 'decode', $arguments, $theirs, $ours)) {
+            return;
+        }
+        if (!lookups_work($ours->value)) {
+            $this->report($i, 'decode: a key of the result is not found', $arguments, $theirs, $ours);
+        }
+        if ($ours->code !== 0 || $ours->exception !== '') {
+            $this->position($i, $arguments, $ours);
+            return;
+        }
+        if (mt_rand(0, 3) === 0) {
+            change($theirs->value);
+            change($ours->value);
+            if ($theirs->text() !== $ours->text()) {
+                $this->report($i, 'decode: the result behaves differently when changed', $arguments, $theirs, $ours);
+            }
+        }
+        foreach (['json_', 'fastjson_'] as $prefix) { // what one wrote, both read and write again
+            $flags = self::flags(self::ENCODE_FLAGS) & ~JSON_THROW_ON_ERROR;
+            $this->same($i, 'encode', [$theirs->value, $flags], Outcome::of('json_', 'encode', [$theirs->value, $flags]), Outcome::of('fastjson_', 'encode', [$ours->value, $flags]));
+        }
+    }
+
+    /** What stands before the position is the beginning of some valid text; one byte more is not. */
+    private function position(int $i, array $arguments, Outcome $ours): void
+    {
+        $info = fastjson_last_error_info();
+        [$text, $associative, $depth, $flags] = $arguments;
+        if (str_starts_with($ours->exception, 'ValueError') || $info['code'] === JSON_ERROR_INVALID_PROPERTY_NAME) {
+            return;
+        }
+        $at = $info['pos'];
+        $wrong = $at < 0 || $at > strlen($text) || fastjson_last_error_pos() !== $at || [$info['line'], $info['col']] !== place_of($text, $at);
+        foreach ([$at, $at + 1] as $length) {
+            if (!$wrong && $length <= strlen($text) && $length > 0) {
+                fastjson_decode(substr($text, 0, $length), $associative, $depth, $flags & ~JSON_THROW_ON_ERROR);
+                $wrong = fastjson_last_error() === 0 ? $length > $at : fastjson_last_error_pos() !== $at;
+            }
+        }
+        if ($wrong) {
+            $this->report($i, 'decode: position ' . json_encode($info) . ' is not where the text goes wrong', $arguments, $ours, $ours);
+        }
+    }
+
+    private function validate(int $i): void
+    {
+        $text = $this->texts->next();
+        $depth = mt_rand(0, 4) ? 512 : Texts::pick([1, 2, 3, 5, 1000, 0, -1, PHP_INT_MAX]);
+        $flags = mt_rand(0, 3) ? 0 : Texts::pick([JSON_INVALID_UTF8_IGNORE, JSON_THROW_ON_ERROR, JSON_INVALID_UTF8_SUBSTITUTE, 3 | JSON_INVALID_UTF8_IGNORE]);
+        $arguments = [$text, $depth, $flags];
+        $ours = Outcome::of('fastjson_', 'validate', $arguments);
+        if (function_exists('json_validate')) {
+            $this->same($i, 'validate', $arguments, Outcome::of('json_', 'validate', $arguments), $ours);
+        } elseif ($flags !== 0 && $flags !== JSON_INVALID_UTF8_IGNORE) {
+            if (!str_starts_with($ours->exception, 'ValueError 0 json_validate(): Argument #3 ($flags) must be a valid flag')) {
+                $this->report($i, 'validate: a flag that later versions refuse', $arguments, $ours, $ours);
+            }
+        } elseif ($depth > 0 && $depth <= 2147483647) {
+            $theirs = Outcome::of('json_', 'decode', [$text, true, $depth, $flags]);
+            $theirs->value = $theirs->code === 0;
+            $this->same($i, 'validate', $arguments, $theirs, $ours);
+        }
+    }
+
+    private function encode(int $i): void
+    {
+        $value = $this->values->next();
+        $precision = mt_rand(0, 3) ? -1 : Texts::pick([-1, 0, 1, 5, 14, 15, 16, 17, 18, 30, 100]);
+        $depth = mt_rand(0, 4) ? 512 : Texts::pick([0, 1, 2, 3, 4, -1, PHP_INT_MAX]);
+        $arguments = [$value, self::flags(self::ENCODE_FLAGS), $depth];
+        ini_set('serialize_precision', (string) $precision);
+        ini_set('precision', (string) Texts::pick([14, 17, -1, 0, 3]));
+        $theirs = Outcome::of('json_', 'encode', $arguments);
+        $ours = Outcome::of('fastjson_', 'encode', $arguments);
+        ini_set('serialize_precision', '-1');
+        $this->same($i, "encode (serialize_precision $precision)", $arguments, $theirs, $ours);
+    }
+
+    private function same(int $i, string $what, array $arguments, Outcome $theirs, Outcome $ours): bool
+    {
+        $this->compared++;
+        $this->rejected += $theirs->code !== 0 || $theirs->exception !== '' ? 1 : 0;
+        if ($theirs->text() === $ours->text()) {
+            return true;
+        }
+        $this->report($i, $what, $arguments, $theirs, $ours);
+        return false;
+    }
+
+    private function report(int $i, string $what, array $arguments, Outcome $theirs, Outcome $ours): void
+    {
+        $this->failures++;
+        if (is_string($arguments[0]) && str_starts_with($what, 'decode') && $theirs !== $ours) {
+            $arguments[0] = $this->shrink($arguments);
+            $theirs = Outcome::of('json_', 'decode', $arguments);
+            $ours = Outcome::of('fastjson_', 'decode', $arguments);
+        }
+        $input = is_string($arguments[0]) ? '"' . addcslashes(substr($arguments[0], 0, 4000), "\0..\37\"\\\$\177..\377") . '"' : print_r($arguments[0], true);
+        echo "DIFFERENCE in $what, --seed=", $this->seed + $i, " --count=1\n  input: ", $input, "\n  other arguments: ", json_encode(array_slice($arguments, 1)),
+            "\n  json_:     $theirs\n  fastjson_: $ours\n";
+    }
+
+    /** Shorter text with a difference of its own: halves, quarters, ... bytes are cut out while one remains. */
+    private function shrink(array $arguments): string
+    {
+        $text = $arguments[0];
+        for ($step = max(1, strlen($text) >> 1); $step > 0; $step >>= 1) {
+            for ($at = 0; $at < strlen($text); $at += $step) {
+                $arguments[0] = substr($text, 0, $at) . substr($text, $at + $step);
+                if (Outcome::of('json_', 'decode', $arguments)->text() !== Outcome::of('fastjson_', 'decode', $arguments)->text()) {
+                    $text = $arguments[0];
+                    $at -= $step;
+                }
+            }
+        }
+        return $text;
+    }
+}
+
+function main(): int
+{
+    $options = getopt('', ['seed:', 'seconds:', 'count:', 'only:', 'documents:']);
+    if (!function_exists('fastjson_decode')) {
+        fwrite(STDERR, "fuzz.php: the extension is not loaded\n");
+        return 1;
+    }
+    $seed = (int) ($options['seed'] ?? random_int(1, 1 << 40));
+    $files = isset($options['documents']) ? array_merge(glob($options['documents'] . '/*.json'), glob($options['documents'] . '/*/*.json')) : [];
+    printf("PHP %s, fastjson %s, %d documents, seed %d\n", PHP_VERSION, fastjson_version(), count($files), $seed);
+    ini_set('serialize_precision', '-1');
+    return (new Fuzzer($seed, $files))->run((float) ($options['seconds'] ?? 20), (int) ($options['count'] ?? 0), (string) ($options['only'] ?? ''));
+}
+
+exit(main());
