@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""The one benchmark of all hosts: prepares documents, runs the hosts, prints a table for each, writes the report.
+Assumes Linux; what a host lacks is reported. Options come from the environment, as `make bench HOST=php OP=decode` passes them.
+Called by `make bench` inside the virtual environment of bench/setup."""
+
+import os
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "corpus"))
+
+import prepare  # noqa: E402  (corpus/prepare.py)
+from fjbench import lines, machine, php_build, php_host, progress, runners, summary  # noqa: E402
+
+HOSTS = ("php", "go", "elixir", "core")
+BUDGET = {"quick": 110, "full": 900}
+
+USAGE = """make bench                      quick pass over all hosts, under ten minutes on two cores
+make bench BENCH=full           the long pass
+  HOST=php,go                   only these hosts (core, php, elixir, go)
+  OP=decode                     only these operations (decode selects decode_array, decode_object, ...)
+  FILES='twitter,*canada*'      only these documents
+  GROUP=large,small             only these groups (large small micro growth hostile memory latency)
+  ROUNDS=31                     rounds per cell
+  BUDGET=300                    seconds of measuring per host
+  CORPUS=dir                    where the real documents are
+  PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process
+  PHP=php8.4                    the PHP to measure (php on the PATH otherwise)
+  PHP_BIN='label=/path/to/php'  other builds of PHP as further columns
+  OUT=dir                       where the report goes (build/report)"""
+
+
+def split(name):
+    return [item for item in os.environ.get(name, "").replace(",", " ").split() if item]
+
+
+def read_options():
+    mode = os.environ.get("BENCH") or "quick"
+    if mode not in BUDGET:
+        raise SystemExit(f"BENCH is quick or full, not {mode!r}\n\n{USAGE}")
+    hosts = split("HOST") or list(HOSTS)
+    unknown = set(hosts) - set(HOSTS)
+    if unknown:
+        raise SystemExit(f"HOST knows {', '.join(HOSTS)}, not {', '.join(sorted(unknown))}\n\n{USAGE}")
+    return {
+        "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
+        "rounds": int(os.environ.get("ROUNDS") or 0) or None, "budget": int(os.environ.get("BUDGET") or BUDGET[mode]),
+        "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
+        "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
+    }
+
+
+def run_php(options, manifest, writer):
+    plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
+    print("php: building the extension", file=sys.stderr, flush=True)
+    columns, missing = php_host.columns_for(machine.ROOT, options["php"], options["peers"], options["php_bin"])
+    for library, reason in missing:
+        writer.write_line({"schema": 1, "kind": "missing", "host": "php", "library": library, "reason": reason})
+    with progress.progress("php") as report:
+        host = php_host.PhpHost(writer, plan, columns, report, options["rounds"], options["samples"])
+        try:
+            host.start()
+            host.run(options["budget"])
+        finally:
+            host.stop()
+
+
+def run_host(host, options, manifest, writer):
+    """Measures one host; whatever keeps it from running becomes a line in the report. Returns True when it was measured."""
+    try:
+        if host == "php":
+            run_php(options, manifest, writer)
+        else:
+            runners.run(host, options, manifest["path"], writer)
+    except (runners.CannotRun, php_build.BuildError, php_host.WorkerDied) as reason:
+        writer.write_line({"schema": 1, "kind": "missing", "host": host, "reason": str(reason)})
+        print(f"{host}: can't be measured: {reason}", file=sys.stderr, flush=True)
+        return False
+    return True
+
+
+def main():
+    if sys.argv[1:]:
+        raise SystemExit(USAGE)
+    options = read_options()
+    start = time.monotonic()
+    print("preparing documents", file=sys.stderr, flush=True)
+    manifest = prepare.prepare(machine.BUILD / "corpus", full=options["mode"] == "full")
+    manifest["path"] = machine.BUILD / "corpus" / "manifest.json"
+    print(manifest["source"], file=sys.stderr)
+    run_name = time.strftime("%Y%m%d-%H%M%S")
+    results = options["out"] / "results.jsonl"
+    results.unlink(missing_ok=True)
+    writer = lines.Writer(results, machine.describe(run_name))
+    writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0], "text": f"documents: {manifest['source']}"})
+    measured = [host for host in options["hosts"] if run_host(host, options, manifest, writer)]
+    writer.close()
+    for text, problems in writer.problems[:5]:
+        print(f"a line broke the schema: {'; '.join(problems)}: {text[:200]}", file=sys.stderr)
+    summary.show(writer.lines, options["hosts"])
+    from fjbench import report  # noqa: PLC0415  (charts are slow to load)
+    page = report.write(writer.lines, options["out"], options)
+    print(f"\nreport: {page}\nlines:  {results}\ntook {(time.monotonic() - start) / 60:.1f} minutes")
+    return 0 if measured and not writer.problems else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

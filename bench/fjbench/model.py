@@ -1,0 +1,121 @@
+"""Questions that the summary and the report ask of the result lines: cells, baselines, totals, noise.
+Assumes lines that passed the schema.
+Called by summary.py, report.py and its parts."""
+
+import collections
+
+from . import stats
+
+OURS = "fastjson"
+
+LARGE21 = ("apache_builds canada citm_catalog github_events gsoc-2018 instruments marine_ik mesh mesh.pretty numbers random stringifiedphp twitter "
+           "twitterescaped update-center").split()
+SMALL21 = "flatadversarial adversarial demo repeat truenull twitter_timeline".split()
+
+# Differences below this are never called one, however quiet the machine was.
+LEAST_NOISE = 0.02
+
+
+def short(document):
+    return document.removesuffix(".json")
+
+
+def label(line):
+    """The name of a column: the library, and the build of the host when it is not the main one."""
+    return f"{line['library']} ({line['column']})" if line.get("column") else line["library"]
+
+
+class Results:
+    def __init__(self, lines):
+        self.lines = [line for line in lines if line["kind"] == "result"]
+        self.missing = [line for line in lines if line["kind"] == "missing"]
+        self.info = [line for line in lines if line["kind"] == "info"]
+        self.noise_of = {}
+
+    def hosts(self):
+        return [host for host in ("php", "go", "elixir", "core") if any(line["host"] == host for line in self.lines)]
+
+    def select(self, host, group=None, op=None, timed=True, aa=False):
+        groups = (group,) if isinstance(group, str) else group
+        return [line for line in self.lines if line["host"] == host and (not groups or line["group"] in groups) and (not op or line["op"] == op)
+                and bool(line.get("aa")) == aa and (not timed or "median_ns" in line)]
+
+    def ops(self, host, group=None, timed=True):
+        return list(dict.fromkeys(line["op"] for line in self.select(host, group, timed=timed)))
+
+    def libraries(self, host, group=None, op=None, timed=True):
+        """Ours first, then the reference, then the rest in the order of the lines."""
+        found = self.select(host, group, op, timed)
+        names = list(dict.fromkeys(label(line) for line in found))
+        reference = {label(line) for line in found if line["verified"] == "reference"}
+        return sorted(names, key=lambda name: (name != OURS, name not in reference, names.index(name)))
+
+    def cells(self, host, group, op, timed=True):
+        """{document: {label: line}} in the order of the lines."""
+        table = collections.OrderedDict()
+        for line in self.select(host, group, op, timed=False):
+            if not timed or "median_ns" in line or "error" in line:
+                table.setdefault(line["document"], {})[label(line)] = line
+        return table
+
+    def reference(self, row):
+        """The line of the host's own library in a row of cells()."""
+        return next((line for line in row.values() if line["verified"] == "reference" and not line.get("column")), None) or next(
+            (line for line in row.values() if line["verified"] == "reference"), None)
+
+    def best_peer(self, row):
+        others = [line for line in row.values() if line["library"] != OURS and "median_ns" in line]
+        return min(others, key=lambda line: line["median_ns"], default=None)
+
+    def noise(self, host):
+        """(relative noise, number of A/A cells): the 90th percentile of how far two timings of one library lie apart."""
+        if host in self.noise_of:
+            return self.noise_of[host]
+        first = {(label(line), line["op"], line["document"], line["group"]): line for line in self.select(host)}
+        ratios = []
+        for line in self.select(host, aa=True):
+            twin = first.get((label(line), line["op"], line["document"], line["group"]))
+            if twin:
+                ratios.append(abs(line["median_ns"] / twin["median_ns"] - 1))
+        bound = sorted(ratios)[int(0.9 * (len(ratios) - 1))] if ratios else None
+        self.noise_of[host] = (bound, len(ratios))
+        return self.noise_of[host]
+
+    def compare(self, host, ours, other):
+        """1 faster, -1 slower, 0 within noise: outside the A/A noise and with quartile boxes that do not overlap."""
+        margin = max(LEAST_NOISE, self.noise(host)[0] or 0)
+        ratio = ours["median_ns"] / other["median_ns"]
+        if ratio < 1 - margin and ours["q3_ns"] < other["q1_ns"]:
+            return 1
+        if ratio > 1 + margin and ours["q1_ns"] > other["q3_ns"]:
+            return -1
+        return 0
+
+    def total(self, host, op, names, group=("large", "small")):
+        """{label: (MB/s, seconds per pass)} over the documents that every library of the row has; and those documents."""
+        table = {short(d): row for d, row in self.cells(host, group, op).items()}
+        rows = [table[name] for name in names if name in table]
+        labels = {name for row in rows for name, line in row.items() if "median_ns" in line}
+        common = {name: [row[name] for row in rows if name in row and "median_ns" in row[name]] for name in labels}
+        complete = max((len(lines) for lines in common.values()), default=0)
+        totals = {}
+        for name, found in common.items():
+            if len(found) == complete:
+                spent = sum(line["median_ns"] for line in found)
+                totals[name] = (sum(line["bytes"] for line in found) / spent * 1000, spent / 1e9)
+        return totals, complete
+
+    def headline(self, host, op, group=("large",)):
+        """Geometric mean of our time against the best peer's and the reference's, and wins/ties/losses against the best peer."""
+        against_best, against_reference, verdicts = [], [], collections.Counter()
+        for row in self.cells(host, group, op).values():
+            ours = row.get(OURS)
+            if not ours or "median_ns" not in ours:
+                continue
+            best, reference = self.best_peer(row), self.reference(row)
+            if best:
+                against_best.append(ours["median_ns"] / best["median_ns"])
+                verdicts[self.compare(host, ours, best)] += 1
+            if reference and "median_ns" in reference:
+                against_reference.append(ours["median_ns"] / reference["median_ns"])
+        return stats.geometric_mean(against_best), stats.geometric_mean(against_reference), verdicts

@@ -1,0 +1,311 @@
+"""Measures the PHP side: every library in its own process, rounds alternating A B C ... C B A, answers verified first.
+Assumes the manifest of corpus/prepare.py and bench/php/worker.php; needs php, phpize and a C++ compiler for fastjson itself.
+Called by bench/bench.py and, with two builds of fastjson as columns, by compare.py."""
+
+import fnmatch
+import re
+import time
+
+from . import lines as line_tools
+from . import php_build
+from .php_worker import Column, Worker, WorkerDied
+
+OPERATIONS = ["decode_array", "decode_object", "encode", "encode_unescaped", "encode_pretty", "validate"]
+SHORT = ["decode_array", "encode", "validate"]
+TARGET_NS = {"quick": 3e6, "full": 12e6}
+ROUNDS = {"quick": 11, "full": 41}
+COLD_PROCESSES = {"quick": 3, "full": 11}
+COLD_QUICK = {"github_events.json", "twitter.json", "citm_catalog.json", "canada.json", "apache_builds.json", "twitter_timeline.json", "demo.json",
+              "update-center.json"}
+AA_QUICK = {"twitter.json", "canada.json", "demo.json"}
+HOSTILE_SECONDS = 60
+NOTE_SEPARATOR = "; "
+
+
+def parse_peers(text):
+    """`name=/path.so:prefix name2=...` as (name, path, prefix)."""
+    peers = []
+    for item in (text or "").split():
+        match = re.fullmatch(r"([^=]+)=(.+):([A-Za-z_]\w*)", item)
+        if not match:
+            raise php_build.BuildError(f"PEERS wants name=/path.so:prefix, got {item!r}")
+        peers.append(match.groups())
+    return peers
+
+
+def parse_builds(text):
+    """PHP_BIN: `label=/path/to/php ...`, the label being optional."""
+    builds = []
+    for item in (text or "").split():
+        label, _, path = item.rpartition("=")
+        version = " ".join(php_build.php_version(path)[:2])
+        builds.append((label or f"PHP {version}", path))
+    return builds
+
+
+class Plan:
+    """What to measure, after the user's filters."""
+
+    def __init__(self, documents, mode, operations=None, files=None, groups=None):
+        self.mode = mode
+        self.operations = [op for op in OPERATIONS if not operations or any(op == o or op.startswith(o + "_") for o in operations)]
+        patterns = files or ["*"]
+        self.documents = [d for d in documents if d["set"] != "go7" and not d["name"].endswith(".ndjson")
+                          and any(fnmatch.fnmatch(d["name"], p) or fnmatch.fnmatch(d["name"], p + ".json") for p in patterns)]
+        self.groups = groups
+
+    def wants(self, group):
+        return not self.groups or group in self.groups
+
+    def in_group(self, *names):
+        return [d for d in self.documents if d["group"] in names and self.wants(d["group"])]
+
+    def short(self):
+        return [op for op in self.operations if op in SHORT]
+
+
+class PhpHost:
+    def __init__(self, writer, plan, columns, report, rounds=None, samples=False):
+        self.writer, self.plan, self.columns, self.report = writer, plan, columns, report
+        self.rounds = rounds or ROUNDS[plan.mode]
+        self.target = TARGET_NS[plan.mode]
+        self.samples = samples
+        self.facts, self.accepts, self.workers = {}, {}, {}
+        self.done, self.total = 0, 1
+
+    def start(self):
+        """Opens one process per column and asserts release builds."""
+        for column in self.columns:
+            worker = Worker(column)
+            facts = worker.ask(cmd="hello")
+            if facts["debug"]:
+                raise php_build.BuildError(f"{column.column or 'this PHP'} is a debug build: ratios would mean nothing")
+            if not facts["loaded"]:
+                raise php_build.BuildError(f"{column.library}: no function {column.prefix}_decode after loading {column.extension}")
+            self.facts[column] = facts
+            self.accepts[column] = (worker.ask(cmd="probe")["accepts"] or {}) if column.prefix != "json" else {}
+            self.workers[column] = worker
+
+    def stop(self):
+        for worker in self.workers.values():
+            worker.close()
+
+    def restart(self, column):
+        """A library that crashed on one document is measured on the next one all the same."""
+        self.workers[column].close()
+        self.workers[column] = Worker(column)
+
+    # ----- what the lines have in common
+
+    def note(self, column, op, extra=""):
+        accepted = self.accepts[column].get("validate" if op.startswith("validate") else "decode_array", []) if not op.startswith("encode") else []
+        parts = [extra, f"accepts {', '.join(accepted)}" if accepted else ""]
+        return NOTE_SEPARATOR.join(p for p in parts if p)
+
+    def write(self, column, document, op, group, **fields):
+        facts = self.facts[column]
+        self.writer.write(host="php", host_version=f"PHP {facts['php']} {'ZTS' if facts['zts'] else 'NTS'}", library=column.library,
+                          library_version=facts["library_version"], kernel=facts["kernel"], column=column.column, aa=column.aa or None,
+                          op=op, document=document["name"], group=group, origin=document["origin"], set=document["set"], **fields)
+
+    def step(self, label):
+        self.done += 1
+        self.report.update(self.done, self.total, label)
+
+    # ----- speed
+
+    def timed_cells(self):
+        plan = self.plan
+        cells = [(d, op, d["group"]) for d in plan.in_group("large", "small") for op in plan.operations]
+        return cells + [(d, op, d["group"]) for d in plan.in_group("growth", "micro") for op in plan.short()]
+
+    def run_timings(self):
+        loaded = None
+        for document, op, group in self.timed_cells():
+            if loaded is not document:
+                self.load_everywhere(document)
+                loaded = document
+            self.time_cell(document, op, group)
+            self.step(f"{op} {document['name']}")
+
+    def load_everywhere(self, document):
+        for column, worker in self.workers.items():
+            try:
+                worker.ask(cmd="load", path=document["path"])
+            except WorkerDied:
+                self.restart(column)
+                self.workers[column].ask(cmd="load", path=document["path"])
+
+    def time_cell(self, document, op, group):
+        ready = []
+        aa_wanted = self.plan.mode == "full" or document["name"] in AA_QUICK
+        for column in self.columns:
+            if op not in self.facts[column]["operations"] or (column.aa and not aa_wanted):
+                continue
+            verdict = self.verify(column, document, op, group)
+            if verdict:
+                ready.append((column, verdict))
+        samples = self.interleave([column for column, _ in ready], op, max(3, self.rounds // 3) if document["bytes"] > 4e6 else self.rounds)
+        for column, verdict in ready:
+            if column not in samples:
+                continue
+            calls, values = samples[column]
+            self.write(column, document, op, group, bytes=verdict["bytes"], verified=verdict["verified"],
+                       note=self.note(column, op, verdict.get("note", "")), **line_tools.timing(values, calls, verdict["bytes"], self.samples))
+
+    def verify(self, column, document, op, group):
+        """The verdict when the answer is right; otherwise a line without numbers, and None."""
+        try:
+            verdict = self.workers[column].ask(cmd="verify", op=op)
+        except WorkerDied as error:
+            verdict = {"verified": False, "bytes": document["bytes"], "error": str(error)}
+            self.restart(column)
+            self.workers[column].ask(cmd="load", path=document["path"])
+        if verdict["verified"]:
+            return verdict
+        self.write(column, document, op, group, bytes=verdict["bytes"], verified=False, error=verdict["error"], note=self.note(column, op))
+        return None
+
+    def interleave(self, columns, op, rounds):
+        """{column: (calls, [ns per call])}; each round goes through the columns forwards, the next one backwards."""
+        calls = {}
+        for column in list(columns):
+            ns = self.workers[column].ask(cmd="sample", op=op, calls=1)["ns"]
+            ns = self.workers[column].ask(cmd="sample", op=op, calls=max(1, min(100, int(self.target / 20 / ns))))["ns"]
+            calls[column] = max(1, min(1_000_000, round(self.target / ns)))
+        values = {column: [] for column in columns}
+        for i in range(rounds):
+            for column in columns if i % 2 == 0 else reversed(columns):
+                values[column].append(self.workers[column].ask(cmd="sample", op=op, calls=calls[column])["ns"])
+        return {column: (calls[column], values[column]) for column in columns}
+
+    # ----- a fresh process per measurement: first calls, memory, hostile input
+
+    def base_columns(self):
+        return [column for column in self.columns if not column.aa]
+
+    def once(self, column, document, depth, timeout, *commands):
+        with Worker(column, timeout=timeout) as worker:
+            worker.ask(cmd="load", path=document["path"], depth=depth)
+            return [worker.ask(**command) for command in commands]
+
+    def cold_documents(self):
+        documents = [d for d in self.plan.in_group("large", "small") if d["set"] == "php21"]
+        return documents if self.plan.mode == "full" else [d for d in documents if d["name"] in COLD_QUICK]
+
+    def run_cold(self):
+        for document in self.cold_documents():
+            for op in self.plan.short():
+                self.cold_cell(document, op)
+                self.step(f"first call, {op} {document['name']}")
+
+    def cold_cell(self, document, op):
+        columns = [c for c in self.base_columns() if op in self.facts[c]["operations"]]
+        samples = {column: [] for column in columns}
+        size = document["bytes"]
+        for i in range(COLD_PROCESSES[self.plan.mode]):
+            for column in columns if i % 2 == 0 else reversed(columns):
+                try:
+                    result, verdict = self.once(column, document, 512, 60, {"cmd": "outcome", "op": op}, {"cmd": "verify", "op": op})
+                except WorkerDied:
+                    continue
+                if verdict["verified"] and result["error"] is None:
+                    samples[column].append(result["ns"])
+                    size = verdict["bytes"]
+        for column in columns:
+            if samples[column]:
+                self.write(column, document, op + "_cold", document["group"], bytes=size, verified="reference" if column.prefix == "json" else True,
+                           note=self.note(column, op), **line_tools.timing(samples[column], 1, size, self.samples))
+
+    def memory_cells(self):
+        ops = [op for op in self.plan.operations if op in ("decode_array", "decode_object", "encode", "validate")]
+        cells = [(d, op, 512) for d in self.plan.in_group("large", "small") if d["set"] == "php21" for op in ops]
+        if "validate" in ops:
+            cells += [(d, "validate", 512) for d in self.plan.documents if d["group"] == "growth"]
+            cells += [(d, "validate", 0) for d in self.plan.documents if d["name"] in ("hostile_deep_arrays.json", "hostile_deep_objects.json")]
+        return cells
+
+    def run_memory(self):
+        for document, op, depth in self.memory_cells():
+            for column in self.base_columns():
+                if op not in self.facts[column]["operations"]:
+                    continue
+                try:
+                    answer, verdict = self.once(column, document, depth, 60, {"cmd": "memory", "op": op}, {"cmd": "verify", "op": op})
+                    error = verdict.get("error") if depth else None  # ext/json's own parser gives up on deep documents
+                except WorkerDied as death:
+                    error = str(death)
+                if error:
+                    self.write(column, document, op, "memory", bytes=document["bytes"], verified=False, error=error)
+                    continue
+                if depth == 0:
+                    verdict["verified"], verdict["note"] = "unchecked", "deeper than ext/json's parser goes"
+                self.write(column, document, op, "memory", bytes=verdict["bytes"], verified=verdict["verified"], note=self.note(column, op, verdict.get("note", "")),
+                           peak_bytes=answer["peak"], retained_bytes=answer["retained"], rss_peak_bytes=answer.get("rss_peak"))
+            self.step(f"memory, {op} {document['name']}")
+
+    def run_hostile(self):
+        for document in self.plan.in_group("hostile"):
+            for op in [op for op in self.plan.operations if op in ("decode_array", "validate")]:
+                self.hostile_cell(document, op)
+                self.step(f"hostile, {op} {document['name']}")
+
+    def hostile_cell(self, document, op):
+        """One call each; what ext/json makes of the document is the yardstick for the outcome."""
+        depth = 0 if "deep" in document["name"] else 512
+        reference = None
+        for column in self.base_columns():
+            if op not in self.facts[column]["operations"]:
+                continue
+            common = {"column": column, "document": document, "op": op, "group": "hostile", "bytes": document["bytes"]}
+            try:
+                (answer,) = self.once(column, document, depth, HOSTILE_SECONDS, {"cmd": "outcome", "op": op})
+            except WorkerDied as error:
+                self.write(**common, verified=False, error=str(error))
+                continue
+            error, note = answer["error"], self.note(column, op)
+            if column.prefix == "json":
+                reference, verified = error, "reference"
+            elif (error is None) == (reference is None):
+                verified = True
+            else:
+                verified, note = "unchecked", NOTE_SEPARATOR.join(filter(None, [note, f"ext/json: {reference or 'accepts it'}"]))
+            self.write(**common, verified=verified, error=error, note=note, **line_tools.timing([max(1, answer["ns"])], 1, document["bytes"], self.samples))
+
+    # ----- everything
+
+    def run(self, budget):
+        stages = [(("large", "small", "growth", "micro"), self.run_timings, lambda: len(self.timed_cells())),
+                  (("memory",), self.run_memory, lambda: len(self.memory_cells())),
+                  (("large", "small"), self.run_cold, lambda: len(self.cold_documents()) * len(self.plan.short())),
+                  (("hostile",), self.run_hostile, lambda: len(self.plan.in_group("hostile")) * 2)]
+        stages = [(stage, count) for groups, stage, count in stages if any(self.plan.wants(group) for group in groups)]
+        self.total = sum(count() for _, count in stages)
+        deadline = time.monotonic() + budget
+        for stage, count in stages:
+            if time.monotonic() > deadline:
+                self.writer.write_line({"schema": 1, "kind": "info", "host": "php", "text": f"left out for lack of time: {stage.__name__[4:]}"})
+                self.done += count()
+                continue
+            stage()
+
+
+def columns_for(root, php, peers, builds, with_aa=True):
+    """(columns, missing): fastjson may be missing, which is reported and does not stop the others."""
+    columns, missing = [Column("ext/json", "json", php, None)], []
+    try:
+        ours = php_build.build(root, php, "work")
+        columns.append(Column("fastjson", "fastjson", php, str(ours)))
+    except php_build.BuildError as error:
+        missing.append(("fastjson", str(error)))
+    columns += [Column(name, prefix, php, path) for name, path, prefix in parse_peers(peers)]
+    for label, other in parse_builds(builds):
+        columns.append(Column("ext/json", "json", other, None, label))
+        try:
+            columns.append(Column("fastjson", "fastjson", other, str(php_build.build(root, other, "work")), label))
+        except php_build.BuildError as error:
+            missing.append((f"fastjson on {label}", str(error)))
+    if with_aa:
+        first = columns[1] if columns[1:] and columns[1].library == "fastjson" else columns[0]
+        columns.append(first._replace(aa=True))
+    return columns, missing

@@ -1,0 +1,73 @@
+"""The table that a run prints for each host: every operation with its total, ratio to the host's own library and to the best peer.
+Assumes a terminal of 100 columns; per-document figures are in the report.
+Called by bench/bench.py at the end of a run."""
+
+from . import model
+
+
+def table(rows, header):
+    widths = [max(len(str(row[i])) for row in [header, *rows]) for i in range(len(header))]
+    def line(cells):
+        return "  ".join(str(c).ljust(w) if i == 0 else str(c).rjust(w) for i, (c, w) in enumerate(zip(cells, widths)))
+    return "\n".join([line(header), "  ".join("-" * w for w in widths), *(line(row) for row in rows)])
+
+
+def times(value):
+    return f"{value:.2f}x" if value else "-"
+
+
+def speedup(ratio):
+    """A ratio of times as a factor of speed."""
+    return times(1 / ratio) if ratio else "-"
+
+
+def php_rows(results):
+    rows = []
+    for group, names in (("large", model.LARGE21), ("small", model.SMALL21)):
+        for op in results.ops("php", group):
+            totals, count = results.total("php", op, names, group)
+            if not totals:
+                continue
+            own = totals.get("ext/json")
+            ours = totals.get(model.OURS)
+            _, _, verdicts = results.headline("php", op, group)
+            for library, (speed, _) in sorted(totals.items(), key=lambda item: -item[1][0]):
+                ahead = f"{verdicts[1]}/{verdicts[0]}/{verdicts[-1]}" if library == model.OURS else ""
+                rows.append([f"{op}, {count} {group}", library, f"{speed:.0f} MB/s", times(speed / own[0]) if own else "-",
+                             times(ours[0] / speed) if ours and library != model.OURS else "", ahead])
+    return rows
+
+
+def other_rows(results, host):
+    rows = []
+    for group in ("large", "small", "micro", "growth"):
+        for op in results.ops(host, group):
+            best, reference, verdicts = results.headline(host, op, group)
+            if best or reference:
+                rows.append([f"{op}, {group}", speedup(reference), speedup(best), f"{verdicts[1]}/{verdicts[0]}/{verdicts[-1]}"])
+            elif results.select(host, group, op):
+                found = [line for line in results.select(host, group, op) if line["library"] == model.OURS]
+                rows.append([f"{op}, {group}", *(["-"] * 2), f"{sum(line['mb_s'] for line in found) / len(found):.0f} MB/s" if found else "-"])
+    return rows
+
+
+def show(lines, hosts):
+    results = model.Results(lines)
+    for host in hosts:
+        mine = results.select(host)
+        print(f"\n== {host}: " + (mine[0]["host_version"] if mine else "no numbers"))
+        for line in results.missing:
+            if line["host"] == host:
+                print(f"   not measured: {line.get('library', host)}: {line['reason']}")
+        wrong = [line for line in results.lines if line["host"] == host and line["verified"] is False]
+        if mine and host == "php":
+            print(table(php_rows(results), ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/equal/behind best peer"]))
+        elif mine:
+            print(table(other_rows(results, host), ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
+        noise, count = results.noise(host)
+        if noise is not None:
+            print(f"   noise: the same library timed twice lies within {100 * noise:.1f}% in nine of ten of {count} cells")
+        for line in wrong[:6]:
+            print(f"   no number for {model.label(line)} {line['op']} {line['document']}: {line['error']}")
+        if len(wrong) > 6:
+            print(f"   and {len(wrong) - 6} more cells without a number: see the report")

@@ -1,0 +1,142 @@
+<?php
+// What it is: the PHP side of the benchmark: answers one JSON command per line on standard input with one JSON line on standard output.
+// It may assume that exactly one library is to be measured here (its function prefix is argv[1]) and that ext/json is there as the reference.
+// Called by bench/fjbench/php_host.py: one long-lived process per library for timings, a fresh one for every cold or memory measurement.
+
+declare(strict_types=1);
+
+require __DIR__ . '/libraries.php';
+
+/** Deep documents must reach the parser's own limit, not the depth argument's. */
+const DEEPEST = 0x7fffffff;
+
+final class Worker
+{
+    private string $text = '';
+    private mixed $value = null;
+    private int $depth = 512;
+    /** @var array<string, Closure> */
+    private array $loops = [];
+
+    public function __construct(private Library $library) {}
+
+    public function answer(array $command): array
+    {
+        return match ($command['cmd']) {
+            'hello' => $this->hello(),
+            'load' => $this->load($command['path'], $command['depth'] ?? 512),
+            'verify' => $this->verify($command['op']),
+            'sample' => $this->sample($command['op'], $command['calls']),
+            'memory' => $this->memory($command['op']),
+            'outcome' => $this->outcome($command['op']),
+            'probe' => ['accepts' => $this->library->probe()],
+        };
+    }
+
+    private function hello(): array
+    {
+        return [
+            'php' => PHP_VERSION, 'zts' => (bool) PHP_ZTS, 'debug' => (bool) PHP_DEBUG, 'sapi' => PHP_SAPI,
+            'library_version' => $this->library->version(), 'kernel' => $this->library->kernel(), 'loaded' => $this->library->isLoaded(),
+            'operations' => $this->library->operations(), 'has_validate' => function_exists('json_validate'),
+        ];
+    }
+
+    private function load(string $path, int $depth): array
+    {
+        $this->value = null;
+        $this->loops = [];
+        $this->text = file_get_contents($path);
+        $this->depth = $depth === 0 ? DEEPEST : $depth;
+        return ['bytes' => strlen($this->text)];
+    }
+
+    /** The value to encode is decoded once, by ext/json, to arrays. */
+    private function value(): mixed
+    {
+        return $this->value ??= json_decode($this->text, true, $this->depth);
+    }
+
+    private function verify(string $op): array
+    {
+        $value = Library::isEncode($op) ? $this->value() : null;
+        return $this->library->verify($op, $this->text, $value, $this->depth);
+    }
+
+    /**
+     * Times $calls calls and returns ns per call. The loop is compiled with the function's name in it,
+     * so that a small call does not pay for a dynamic one; freeing the former result is part of the time.
+     */
+    private function sample(string $op, int $calls): array
+    {
+        $this->loops[$op] ??= $this->library->loop($op, $this->depth);
+        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        return ['ns' => ($this->loops[$op])($argument, $calls) / $calls];
+    }
+
+    /** One call with everything counted from just before it: PHP's heap and the resident set. */
+    private function memory(string $op): array
+    {
+        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        $call = $this->library->single($op, $this->depth);
+        $hasPeak = function_exists('memory_reset_peak_usage');
+        gc_collect_cycles();
+        gc_mem_caches();
+        $clearable = is_writable('/proc/self/clear_refs');
+        $residentBefore = $clearable ? $this->resident('VmRSS') : 0;
+        if ($clearable) {
+            file_put_contents('/proc/self/clear_refs', '5');
+        }
+        $before = memory_get_usage();
+        if ($hasPeak) {
+            memory_reset_peak_usage();
+        }
+        $result = $call($argument);
+        $after = memory_get_usage();
+        $peak = memory_get_peak_usage();
+        $answer = ['retained' => $after - $before, 'peak' => $hasPeak ? $peak - $before : null];
+        if ($clearable) {
+            $answer['rss_peak'] = $this->resident('VmHWM') - $residentBefore;
+        }
+        unset($result);
+        return $answer;
+    }
+
+    private function resident(string $field): int
+    {
+        preg_match("/^$field:\s+(\d+) kB/m", file_get_contents('/proc/self/status'), $match);
+        return 1024 * (int) $match[1];
+    }
+
+    /** What became of a hostile document: the error if there was one, and the time of a single call. */
+    private function outcome(string $op): array
+    {
+        $call = $this->library->single($op, $this->depth);
+        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        $start = hrtime(true);
+        try {
+            $result = $call($argument);
+            $error = $this->library->lastError($op, $result);
+        } catch (Throwable $thrown) {
+            $error = $thrown->getMessage();
+        }
+        unset($result);
+        return ['ns' => hrtime(true) - $start, 'error' => $error];
+    }
+}
+
+function main(array $arguments): int
+{
+    $worker = new Worker(new Library($arguments[1]));
+    while (($line = fgets(STDIN)) !== false) {
+        try {
+            $answer = $worker->answer(json_decode($line, true, flags: JSON_THROW_ON_ERROR));
+        } catch (Throwable $error) {
+            $answer = ['failure' => get_class($error) . ': ' . $error->getMessage()];
+        }
+        fwrite(STDOUT, json_encode($answer, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE) . "\n");
+    }
+    return 0;
+}
+
+exit(main($argv));
