@@ -8,16 +8,29 @@ import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"io"
+
+	"github.com/fastjson/fastjson/go/internal/decode"
+	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
 // Unmarshal decodes in into out as [json.Unmarshal] does.
 func Unmarshal(in []byte, out any, opts ...Options) error {
-	return json.Unmarshal(in, out, opts...)
+	o := snapshot(opts)
+	return decode.Unmarshal(in, out, &o, opts)
+}
+
+// snapshot reads the options of a call; most calls have none.
+func snapshot(options []Options) (o opts.Snapshot) {
+	if len(options) == 0 {
+		return o
+	}
+	return opts.Read(options)
 }
 
 // UnmarshalRead decodes all of in into out as [json.UnmarshalRead] does.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
-	return json.UnmarshalRead(in, out, opts...)
+	o := snapshot(opts)
+	return decode.Read(in, out, &o, opts)
 }
 
 // UnmarshalDecode decodes the next value of in into out as [json.UnmarshalDecode] does.

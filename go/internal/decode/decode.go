@@ -1,0 +1,136 @@
+// Package decode reads JSON text into Go values.
+// It assumes that encoding/json/v2 of the running Go version defines what is right: results,
+// errors and half-filled values equal its own. Called by the packages json and json/v2.
+package decode
+
+import (
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"sync"
+
+	"encoding/json/jsontext"
+
+	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// maxDepth is the deepest nesting that the standard library reads.
+const maxDepth = 10000
+
+// decoder is the state of one call. Every method that reads takes the index
+// to read at and returns the index after what it read, or -1 when the call
+// must end at once with d.err.
+type decoder struct {
+	buf   []byte
+	depth int // of the containers that are open
+	err   error
+
+	flags    opts.Set
+	allowDup bool // duplicate names are fine
+	anyUTF8  bool // invalid UTF-8 is fine and replaced
+	legacy   bool // errors of encoding/json: all but syntax errors let the call go on
+	merge    bool // null and reused memory as in encoding/json
+
+	soft        error // in legacy mode: the first error that let the call go on
+	transformed bool  // soft has been put into the words of encoding/json already
+
+	strings arena
+	scratch []byte      // unescaped text that is needed only for a moment
+	names   nameStack   // names seen so far in the open objects that check them
+	tree    treeBuilder // values of open containers of type any
+	seen    []uint64    // field sets of open structs with more than 64 fields
+
+	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position
+	std    []opts.Options    // the options as the caller gave them
+	root   reflect.Type      // type that the call was given a pointer to
+}
+
+var pool = sync.Pool{New: func() any { return new(decoder) }}
+
+// Unmarshal decodes in into out.
+func Unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options) error {
+	return unmarshal(in, out, o, std, false)
+}
+
+// UnmarshalValid is Unmarshal for text that is known to be one valid JSON
+// value under the options, with nothing around it.
+func UnmarshalValid(in []byte, out any, o *opts.Snapshot, std []opts.Options) error {
+	return unmarshal(in, out, o, std, true)
+}
+
+func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, valid bool) error {
+	if o.Opaque {
+		count.Opaque.Add(1)
+		return jsonv2.Unmarshal(in, out, std...)
+	}
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return jsonv2.Unmarshal(in, out, std...)
+	}
+	p := planFor(v.Type().Elem())
+	if p.needStd {
+		count.Type.Add(1)
+		return jsonv2.Unmarshal(in, out, std...)
+	}
+	d := pool.Get().(*decoder)
+	d.start(in, o, std)
+	d.root = p.typ
+	err := d.run(p, ref.Elem(v), valid)
+	d.release()
+	return err
+}
+
+// start prepares a decoder from the pool for one call.
+func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
+	d.buf = in
+	d.depth = 0
+	d.flags = o.Flags
+	d.allowDup = o.Get(opts.AllowDuplicateNames)
+	d.anyUTF8 = o.Get(opts.AllowInvalidUTF8)
+	d.legacy = o.Get(opts.ReportErrorsWithLegacySemantics)
+	d.merge = o.Get(opts.MergeWithLegacySemantics)
+	d.std = std
+	d.strings.expect(len(in))
+}
+
+// release drops everything that points into the caller's memory or the result.
+func (d *decoder) release() {
+	d.buf, d.std, d.root, d.shadow = nil, nil, nil, nil
+	d.err, d.soft, d.transformed = nil, nil, false
+	d.strings.reset()
+	d.names.reset()
+	d.tree.reset()
+	d.seen = d.seen[:0]
+	if cap(d.scratch) > 64<<10 {
+		d.scratch = nil
+	}
+	pool.Put(d)
+}
+
+// run decodes the one value of the text.
+func (d *decoder) run(p *plan, ptr ref.Ptr, valid bool) error {
+	// In legacy mode a syntax error anywhere leaves the target untouched.
+	if d.legacy && !valid {
+		i := d.skip(d.space(0))
+		if i < 0 || d.space(i) != len(d.buf) {
+			d.err, d.depth = nil, 0
+			return d.syntaxOnly()
+		}
+	}
+	i := d.space(0)
+	if i == len(d.buf) {
+		return d.syntaxOnly()
+	}
+	i = d.value(i, p, ptr)
+	if i < 0 {
+		return d.finish(d.err, false)
+	}
+	if i = d.space(i); i != len(d.buf) {
+		return d.syntaxOnly()
+	}
+	if d.soft != nil {
+		return d.finish(d.soft, d.transformed)
+	}
+	return nil
+}

@@ -1,0 +1,270 @@
+// Errors in the standard library's own words.
+// Assumes that a standard decoder over the same text, moved to the same place, is in the
+// state that it would have had in the standard library's own call. Called when something is wrong.
+
+package decode
+
+import (
+	"bytes"
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/errs"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// fail ends the call with err.
+func (d *decoder) fail(err error) int {
+	d.err = err
+	return -1
+}
+
+// softly records an error that lets the call go on; the first one counts.
+func (d *decoder) softly(err error) {
+	if d.soft == nil {
+		d.soft, d.transformed = err, false
+	}
+}
+
+// soften ends the call with err or, in legacy mode, goes on at end.
+func (d *decoder) soften(err error, end int) int {
+	if d.fatal(err) {
+		return d.fail(err)
+	}
+	d.softly(err)
+	return end
+}
+
+// fatal reports whether err must end the call.
+func (d *decoder) fatal(err error) bool {
+	if !d.legacy {
+		return true
+	}
+	_, syntactic := err.(*jsontext.SyntacticError)
+	return syntactic
+}
+
+// newShadow returns a standard decoder at the start of the text. Reading from
+// a bytes.Buffer it neither copies nor changes the text.
+func (d *decoder) newShadow() *jsontext.Decoder {
+	count.Failure.Add(1)
+	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), d.std...)
+}
+
+// shadowAt moves the standard decoder behind the last token that ends at or before i.
+func (d *decoder) shadowAt(i int) (*jsontext.Decoder, error) {
+	if d.shadow == nil || d.shadow.InputOffset() > int64(i) {
+		d.shadow = d.newShadow()
+	}
+	for d.shadow.InputOffset() < int64(i) {
+		rest := d.buf[d.shadow.InputOffset():i]
+		if len(bytes.TrimLeft(rest, " \t\r\n,:")) == 0 {
+			break
+		}
+		if _, err := d.shadow.ReadToken(); err != nil {
+			return d.shadow, err
+		}
+	}
+	return d.shadow, nil
+}
+
+// syntax ends the call with the first syntax error of the text.
+func (d *decoder) syntax() int { return d.syntaxAt(len(d.buf)) }
+
+// syntaxAt is syntax for an error in a token that starts at or before i.
+func (d *decoder) syntaxAt(int) int {
+	if d.shadow == nil {
+		d.shadow = d.newShadow()
+	}
+	for {
+		if _, err := d.shadow.ReadToken(); err != nil {
+			if err == io.EOF { // only when this package is stricter than the standard library
+				err = io.ErrUnexpectedEOF
+			}
+			return d.fail(err)
+		}
+	}
+}
+
+// syntaxOnly returns the error that the standard library has for a text that
+// is no single valid value. Nothing has been stored, or all of the one value has.
+func (d *decoder) syntaxOnly() error {
+	count.Failure.Add(1)
+	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
+}
+
+// delegate leaves the value at i to the standard library: to find the words
+// for what is wrong with it, or because its type needs that.
+func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
+	sh, err := d.shadowAt(i)
+	if err != nil {
+		return d.fail(err)
+	}
+	target := ref.Value(ptr, p.typ).Addr().Interface()
+	err = jsonv2.UnmarshalDecode(sh, target)
+	end := int(sh.InputOffset())
+	if err == nil {
+		return end
+	}
+	d.shadow = nil // its object namespaces are not valid any more
+	if !d.legacy {
+		return d.fail(err)
+	}
+	err = d.rootName(err, sh.StackDepth() > 0)
+	if _, syntactic := err.(*jsonv1.SyntaxError); syntactic {
+		d.transformed = true
+		return d.fail(err)
+	}
+	if d.soft == nil {
+		d.soft, d.transformed = err, true
+	}
+	return d.skip(i)
+}
+
+// rootName puts the name of the root type into an error that the standard
+// library worded for a part of the value.
+func (d *decoder) rootName(err error, within bool) error {
+	if e, ok := err.(*jsonv1.UnmarshalTypeError); ok {
+		e.Struct = ""
+		if within {
+			e.Struct = d.root.Name()
+		}
+	}
+	return err
+}
+
+// finish returns err as the caller of the whole call must see it.
+func (d *decoder) finish(err error, transformed bool) error {
+	if !d.legacy {
+		if err == io.EOF {
+			return &jsontext.SyntacticError{ByteOffset: int64(len(d.buf)), Err: io.ErrUnexpectedEOF}
+		}
+		return err
+	}
+	if transformed || d.transformed {
+		return err
+	}
+	out := transform(err)
+	if semantic, ok := err.(*jsonv2.SemanticError); ok {
+		return d.rootName(out, semantic.JSONPointer != "")
+	}
+	return out
+}
+
+// carrier is a type whose unmarshal method returns the error it was made with.
+type carrier struct{ err error }
+
+func (c *carrier) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if err := dec.SkipValue(); err != nil {
+		return err
+	}
+	return c.err
+}
+
+// transform turns an error of encoding/json/v2 into one of encoding/json. Only
+// the standard library can: it is given the error by a method of its own call.
+func transform(err error) error {
+	return jsonv2.Unmarshal([]byte("null"), &carrier{err}, jsonv1.DefaultOptionsV1())
+}
+
+// duplicate returns the error for a name that was seen before in its object.
+func (d *decoder) duplicate(start, end int) error {
+	sh, err := d.shadowAt(end)
+	if err != nil {
+		return err // the standard decoder found the duplicate itself, or one before it
+	}
+	return &jsontext.SyntacticError{
+		ByteOffset:  int64(start),
+		JSONPointer: sh.StackPointer(),
+		Err:         jsontext.ErrDuplicateName,
+	}
+}
+
+// semanticAfter returns the error for what stands at [start, end).
+func (d *decoder) semanticAfter(start, end int, t reflect.Type, err error) error {
+	sh, failed := d.shadowAt(end)
+	if failed != nil {
+		return failed
+	}
+	kind := jsontext.Value(d.buf[start:end]).Kind()
+	offset := int64(start)
+	if d.legacy {
+		if kind == '{' || kind == '[' {
+			offset++
+		} else {
+			offset = int64(end)
+		}
+	}
+	return errs.Unmarshal(jsonv2.SemanticError{
+		ByteOffset:  offset,
+		JSONPointer: sh.StackPointer(),
+		JSONKind:    kind,
+		GoType:      t,
+		Err:         noEOF(err),
+	})
+}
+
+// semanticValue is semanticAfter with the text of the scalar in it.
+func (d *decoder) semanticValue(start, end int, t reflect.Type, err error) error {
+	err = d.semanticAfter(start, end, t, err)
+	if e, ok := err.(*jsonv2.SemanticError); ok && (e.JSONKind == '"' || e.JSONKind == '0') {
+		e.JSONValue = jsontext.Value(bytes.Clone(d.buf[start:end]))
+	}
+	return err
+}
+
+// semanticBefore returns the error for the value that follows the name that ends at i.
+func (d *decoder) semanticBefore(i int, t reflect.Type, err error) error {
+	sh, failed := d.shadowAt(i)
+	if failed != nil {
+		return failed
+	}
+	var kind jsontext.Kind
+	if d.legacy {
+		kind = sh.PeekKind()
+	}
+	rest := d.buf[i:]
+	return errs.Unmarshal(jsonv2.SemanticError{
+		ByteOffset:  int64(i + len(rest) - len(bytes.TrimLeft(rest, ",: \n\r\t"))),
+		JSONPointer: sh.StackPointer(),
+		JSONKind:    kind,
+		GoType:      t,
+		Err:         noEOF(err),
+	})
+}
+
+func noEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// textError words the error of an UnmarshalText method.
+func (d *decoder) textError(start, end int, t reflect.Type, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = noUnsupported(err, "UnmarshalText method")
+	if d.legacy {
+		return err
+	}
+	switch err.(type) {
+	case *jsonv2.SemanticError, *jsontext.SyntacticError:
+		return err
+	}
+	return d.semanticAfter(start, end, t, err)
+}
+
+// noUnsupported hides errors.ErrUnsupported, which means something else to the standard library.
+func noUnsupported(err error, what string) error {
+	if errors.Is(err, errors.ErrUnsupported) {
+		return errors.New(what + " may not return errors.ErrUnsupported")
+	}
+	return err
+}

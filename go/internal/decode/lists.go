@@ -1,0 +1,240 @@
+// Slices, arrays and the byte strings among them.
+// Assumes that the caller has seen the opening bracket, except where a function says otherwise.
+// Called by value.go.
+
+package decode
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// next skips white space and the comma after an element; more is false after
+// the closing bracket, end is -1 when there is neither.
+func (d *decoder) next(i int, closing byte) (end int, more bool) {
+	b := d.buf
+	if uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = spaceSlow(b, i)
+	}
+	if uint(i) < uint(len(b)) {
+		switch b[i] {
+		case ',':
+			i++
+			if uint(i) < uint(len(b)) && b[i] > ' ' {
+				return i, true
+			}
+			return spaceSlow(b, i), true
+		case closing:
+			return i + 1, false
+		}
+	}
+	return d.syntax(), false
+}
+
+// firstGrowth is how many elements a slice gets room for at first: about 64
+// bytes, so that short slices need one allocation and long ones few.
+func firstGrowth(size uintptr) int { return max(1, min(4, int(64/max(size, 1)))) }
+
+// slice reads the array at i into the slice at ptr.
+func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
+	if d.depth++; d.depth > maxDepth {
+		return d.syntax()
+	}
+	i = d.space(i + 1)
+	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
+		if ref.SliceCap(ptr) == 0 {
+			ref.Value(ptr, p.typ).Set(reflect.MakeSlice(p.typ, 0, 0))
+		}
+		ref.SetSliceLen(ptr, 0)
+		d.depth--
+		return i + 1
+	}
+	if p.isAny && !d.reusesAny() && ref.SliceCap(ptr) == 0 {
+		items, end := d.anyItems(i)
+		ref.SetSliceAny(ptr, items)
+		d.depth--
+		return end
+	}
+	room := ref.SliceCap(ptr)
+	dirty := room > 0
+	ref.SetSliceLen(ptr, room)
+	data := ref.SliceData(ptr)
+	more := true
+	for n := 0; ; n++ {
+		if n == room {
+			data, room = growSlice(ptr, p)
+			dirty = false
+		}
+		item := ref.At(data, n, p.elem.size)
+		if dirty && !d.merge {
+			ref.SetZero(item, p.elem.typ)
+		}
+		if i = d.value(i, p.elem, item); i < 0 {
+			ref.SetSliceLen(ptr, n+1)
+			return -1
+		}
+		if i, more = d.next(i, ']'); more {
+			continue
+		}
+		if i < 0 {
+			// The standard library begins an element before it sees that there is none.
+			if n++; n == room {
+				data, room = growSlice(ptr, p)
+			} else if !d.merge {
+				ref.SetZero(ref.At(data, n, p.elem.size), p.elem.typ)
+			}
+		}
+		ref.SetSliceLen(ptr, n+1)
+		d.depth--
+		return i
+	}
+}
+
+// growSlice makes room for more elements and returns what At takes and the new capacity.
+func growSlice(ptr ref.Ptr, p *plan) (data ref.Ptr, room int) {
+	ref.GrowSlice(ptr, p.typ, firstGrowth(p.elem.size))
+	room = ref.SliceCap(ptr)
+	ref.SetSliceLen(ptr, room)
+	return ref.SliceData(ptr), room
+}
+
+var (
+	errArrayUnderflow = errors.New("too few array elements")
+	errArrayOverflow  = errors.New("too many array elements")
+	errAmbiguousName  = errors.New("ambiguous object member name")
+)
+
+// array reads the array at i into the Go array at ptr.
+func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
+	if d.depth++; d.depth > maxDepth {
+		return d.syntax()
+	}
+	var err error
+	n := 0
+	i = d.space(i + 1)
+	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
+		i++
+	} else {
+		for more := true; more; n++ {
+			if n < p.len {
+				item := ref.At(ptr, n, p.elem.size)
+				if !d.merge {
+					ref.SetZero(item, p.elem.typ)
+				}
+				i = d.value(i, p.elem, item)
+			} else {
+				i = d.skip(i)
+				err = errArrayOverflow
+			}
+			if i < 0 {
+				return -1
+			}
+			if i, more = d.next(i, ']'); i < 0 {
+				if n++; n < p.len && !d.merge {
+					ref.SetZero(ref.At(ptr, n, p.elem.size), p.elem.typ)
+				}
+				return -1
+			}
+		}
+	}
+	for ; n < p.len; n++ {
+		ref.SetZero(ref.At(ptr, n, p.elem.size), p.elem.typ)
+		err = errArrayUnderflow
+	}
+	d.depth--
+	if err != nil && d.flags&opts.UnmarshalArrayFromAnyLength == 0 {
+		if err = d.semanticAfter(i-1, i, p.typ, err); !d.legacy {
+			return d.fail(err)
+		}
+		d.softly(err)
+	}
+	return i
+}
+
+// bytes reads a byte slice or array, in base64 or, as the options say, as numbers.
+func (d *decoder) bytes(i int, p *plan, ptr ref.Ptr) int {
+	b := d.buf
+	named := p.elem.typ.PkgPath() != ""
+	asArray := named && d.flags&opts.FormatBytesWithLegacySemantics == 0 ||
+		d.flags&opts.FormatByteArrayAsArray != 0 && p.op == opByteArray ||
+		d.flags&opts.FormatBytesWithLegacySemantics != 0 && b[i] == '['
+	if asArray {
+		switch {
+		case b[i] == '[' && p.op == opByteArray:
+			return d.array(i, p, ptr)
+		case b[i] == '[':
+			return d.slice(i, p, ptr)
+		}
+		if end, ok := d.null(i); ok {
+			if p.op == opBytes || !d.merge {
+				ref.SetZero(ptr, p.typ)
+			}
+			return end
+		}
+		return d.delegate(i, p, ptr)
+	}
+	if b[i] != '"' {
+		return d.other(i, p, ptr)
+	}
+	text, _, end := d.str(i)
+	if end < 0 {
+		return d.syntaxAt(i)
+	}
+	if p.op == opByteArray {
+		return d.byteArray(i, end, text, p, ptr)
+	}
+	old := ref.Bytes(ptr)
+	out, err := base64.StdEncoding.AppendDecode(old[:0], text)
+	if err != nil {
+		return d.soften(d.semanticAfter(i, end, p.typ, err), end)
+	}
+	if err := d.strictBase64(text, len(out)); err != nil {
+		return d.soften(d.semanticAfter(i, end, p.typ, err), end)
+	}
+	if out == nil {
+		out = []byte{}
+	}
+	ref.SetBytes(ptr, out)
+	return end
+}
+
+// strictBase64 refuses the line breaks that package base64 lets through.
+func (d *decoder) strictBase64(text []byte, decoded int) error {
+	if len(text) == base64.StdEncoding.EncodedLen(decoded) || d.flags&opts.ParseBytesWithLooseRFC4648 != 0 {
+		return nil
+	}
+	k := bytes.IndexAny(text, "\r\n")
+	return fmt.Errorf("illegal character %s at offset %d", quoteByte(text[k]), k)
+}
+
+// quoteByte spells a line break as the standard library does.
+func quoteByte(c byte) string {
+	if c == '\r' {
+		return `'\r'`
+	}
+	return `'\n'`
+}
+
+// byteArray stores the decoded text in the array at ptr.
+func (d *decoder) byteArray(i, end int, text []byte, p *plan, ptr ref.Ptr) int {
+	out, err := base64.StdEncoding.AppendDecode(ref.Value(ptr, p.typ).Bytes()[:0], text)
+	if err == nil {
+		err = d.strictBase64(text, len(out))
+	}
+	if err != nil {
+		return d.soften(d.semanticAfter(i, end, p.typ, err), end)
+	}
+	dst := ref.Value(ptr, p.typ).Bytes()
+	clear(dst[copy(dst, out):])
+	if len(out) != len(dst) && d.flags&opts.UnmarshalArrayFromAnyLength == 0 {
+		err := fmt.Errorf("decoded length of %d mismatches array length of %d", len(out), len(dst))
+		return d.soften(d.semanticAfter(i, end, p.typ, err), end)
+	}
+	return end
+}

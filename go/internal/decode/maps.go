@@ -1,0 +1,299 @@
+// Maps of every key type that has one obvious text form.
+// Assumes that a Go map finds duplicates by itself; names are kept only where it cannot.
+// Called by value.go, and by structs.go for members that no field takes.
+
+package decode
+
+import (
+	"bytes"
+	"encoding"
+	"errors"
+	"reflect"
+	"strconv"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// keyKind says how a member name becomes a map key.
+type keyKind uint8
+
+const (
+	keyStd keyKind = iota // the standard library decides
+	keyString
+	keyInt
+	keyUint
+	keyText // UnmarshalText
+)
+
+func keyKindOf(t reflect.Type) keyKind {
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+		return keyStd
+	}
+	ptr := reflect.PointerTo(t)
+	switch {
+	case t == timeType, t == durationType, ptr.Implements(unmarshalerFromType), ptr.Implements(unmarshalerType):
+		return keyStd
+	case ptr.Implements(textUnmarshalerType):
+		return keyText
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return keyString
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return keyInt
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return keyUint
+	}
+	return keyStd
+}
+
+// mapReader is the state of one map being filled.
+type mapReader struct {
+	m     reflect.Value
+	key   reflect.Value // scratch for one key, addressable
+	elem  reflect.Value // scratch for one element, addressable
+	seen  reflect.Value // keys of the text, when the map held entries before
+	names bool          // names must be compared as text too
+}
+
+// mapping reads the object at i into the map at ptr.
+func (d *decoder) mapping(i int, p *plan, ptr ref.Ptr) int {
+	if p.op == opMapAny && !d.reusesAny() && ref.MapAny(ptr) == nil {
+		return d.mapAny(i, ptr)
+	}
+	if d.depth++; d.depth > maxDepth {
+		return d.syntax()
+	}
+	r := mapReader{m: ref.Value(ptr, p.typ)}
+	if r.m.IsNil() {
+		r.m.Set(reflect.MakeMap(p.typ))
+	}
+	i = d.space(i + 1)
+	if uint(i) < uint(len(d.buf)) && d.buf[i] == '}' {
+		d.depth--
+		return i + 1
+	}
+	r.key = reflect.New(p.typ.Key()).Elem()
+	r.elem = reflect.New(p.typ.Elem()).Elem()
+	r.names = !d.allowDup && (p.keyKind == keyText || p.keyKind == keyString && d.anyUTF8)
+	if !d.allowDup && r.m.Len() > 0 {
+		r.seen = reflect.MakeMap(reflect.MapOf(p.typ.Key(), reflect.TypeFor[struct{}]()))
+	}
+	mark := d.names.mark()
+	for more := true; more; {
+		if i = d.entry(i, p, &r); i < 0 {
+			return -1
+		}
+		if i, more = d.next(i, '}'); i < 0 {
+			return -1
+		}
+	}
+	d.names.release(mark)
+	d.depth--
+	return i
+}
+
+// entry reads one name and its value.
+func (d *decoder) entry(i int, p *plan, r *mapReader) int {
+	if uint(i) >= uint(len(d.buf)) || d.buf[i] != '"' {
+		return d.syntax()
+	}
+	name, plain, after := d.str(i)
+	if after < 0 {
+		return d.syntaxAt(i)
+	}
+	if r.names && !d.names.insert(name, plain) {
+		return d.fail(d.duplicate(i, after))
+	}
+	if err := d.mapKey(name, i, after, p, r); err != nil {
+		if d.fatal(err) {
+			return d.fail(err)
+		}
+		colon := d.space(after)
+		if colon >= len(d.buf) || d.buf[colon] != ':' {
+			return d.syntax()
+		}
+		end := d.skip(d.space(colon + 1))
+		d.softly(err)
+		return end
+	}
+	r.elem.SetZero()
+	if old := r.m.MapIndex(r.key); old.IsValid() {
+		if !d.allowDup && (!r.seen.IsValid() || r.seen.MapIndex(r.key).IsValid()) {
+			return d.fail(d.duplicate(i, after))
+		}
+		if !d.merge {
+			r.elem.Set(old)
+		}
+	}
+	colon := d.space(after)
+	if colon >= len(d.buf) || d.buf[colon] != ':' {
+		// The standard library reads the delimiter with the value: the entry exists by then.
+		r.m.SetMapIndex(r.key, r.elem)
+		return d.syntax()
+	}
+	// An element that is a map or struct may hold maps of the same type: its
+	// key and element scratch are its own, ours are free again only afterwards.
+	end := d.value2(d.space(colon+1), p.elem, r.elem)
+	r.m.SetMapIndex(r.key, r.elem)
+	if r.seen.IsValid() {
+		r.seen.SetMapIndex(r.key, reflect.ValueOf(struct{}{}))
+	}
+	return end
+}
+
+// value2 is value for an addressable reflect.Value.
+func (d *decoder) value2(i int, p *plan, v reflect.Value) int {
+	return d.value(i, p, ref.FromValue(v))
+}
+
+// mapKey turns a name into the key in r.key.
+func (d *decoder) mapKey(name []byte, i, after int, p *plan, r *mapReader) error {
+	switch p.keyKind {
+	case keyString:
+		r.key.SetString(d.strings.string(name))
+		return nil
+	case keyInt:
+		n, err := d.keyInt(name, p.typ.Key().Bits())
+		if err != nil {
+			return d.semanticValue(i, after, p.typ.Key(), err)
+		}
+		if n != nil {
+			r.key.SetInt(*n)
+		} else {
+			r.key.SetZero()
+		}
+		return nil
+	case keyUint:
+		n, err := d.keyUint(name, p.typ.Key().Bits())
+		if err != nil {
+			return d.semanticValue(i, after, p.typ.Key(), err)
+		}
+		if n != nil {
+			r.key.SetUint(*n)
+		} else {
+			r.key.SetZero()
+		}
+		return nil
+	}
+	r.key.SetZero()
+	err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(name)
+	return d.textError(i, after, p.typ.Key(), err)
+}
+
+// keyInt parses a key; nil means the quoted null that encoding/json lets stand for zero.
+func (d *decoder) keyInt(name []byte, size int) (*int64, error) {
+	if d.flags&opts.StringifyWithLegacySemantics != 0 {
+		n, err := strconv.ParseInt(string(name), 10, size)
+		if err != nil {
+			if string(name) == "null" {
+				return nil, nil
+			}
+			return nil, errors.Unwrap(err)
+		}
+		return &n, nil
+	}
+	text, neg := bytes.CutPrefix(name, []byte("-"))
+	u, ok := number.ParseUint(text)
+	limit := uint64(1) << (size - 1)
+	switch {
+	case !ok && u == 0:
+		return nil, strconv.ErrSyntax
+	case !ok, neg && u > limit, !neg && u >= limit:
+		return nil, strconv.ErrRange
+	}
+	n := int64(u)
+	if neg {
+		n = -n
+	}
+	return &n, nil
+}
+
+// keyUint is keyInt for unsigned keys.
+func (d *decoder) keyUint(name []byte, size int) (*uint64, error) {
+	if d.flags&opts.StringifyWithLegacySemantics != 0 {
+		n, err := strconv.ParseUint(string(name), 10, size)
+		if err != nil {
+			if string(name) == "null" {
+				return nil, nil
+			}
+			return nil, errors.Unwrap(err)
+		}
+		return &n, nil
+	}
+	u, ok := number.ParseUint(name)
+	switch {
+	case !ok && u == 0:
+		return nil, strconv.ErrSyntax
+	case !ok, size < 64 && u>>size != 0:
+		return nil, strconv.ErrRange
+	}
+	return &u, nil
+}
+
+var errRawEmbedNotObject = errors.New("embedded raw value must be a JSON object")
+
+// intoFallback stores an unknown member in the embedded map or raw value.
+// i is at the name, after behind it, at is at the value.
+func (d *decoder) intoFallback(i, after, at int, key string, fb *fallbackPlan, ptr ref.Ptr) int {
+	target := follow(ptr, fb.hops)
+	if last := fb.hops[len(fb.hops)-1]; last.Elem != nil {
+		inner := ref.Deref(target)
+		if ref.IsNil(inner) {
+			inner = ref.New(target, last.Elem)
+		}
+		target = inner
+	}
+	if fb.plan == nil {
+		return d.intoRaw(i, after, at, ref.Value(target, fb.typ))
+	}
+	m := ref.Value(target, fb.typ)
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(fb.typ))
+	}
+	k := reflect.ValueOf(key).Convert(fb.typ.Key())
+	elem := reflect.New(fb.typ.Elem()).Elem()
+	if old := m.MapIndex(k); old.IsValid() {
+		elem.Set(old)
+	}
+	end := d.value2(at, fb.plan, elem)
+	m.SetMapIndex(k, elem)
+	return end
+}
+
+// intoRaw appends a member to the object held by a raw value.
+func (d *decoder) intoRaw(i, after, at int, v reflect.Value) int {
+	raw := bytes.TrimRight(v.Bytes(), " \n\r\t")
+	switch n := len(raw); {
+	case len(v.Bytes()) == 0:
+		raw = append(raw, '{')
+	case n > 0 && raw[n-1] == '}':
+		raw = bytes.TrimRight(raw[:n-1], " \n\r\t")
+		if n := len(raw); n == 0 || raw[n-1] != ',' && raw[n-1] != '{' {
+			raw = append(raw, ',')
+		}
+	default:
+		v.SetBytes(raw)
+		return d.notAnObject(i, after, v.Type())
+	}
+	end := d.skip(at)
+	raw = append(raw, d.buf[i:after]...)
+	raw = append(raw, ':')
+	if end >= 0 {
+		raw = append(append(raw, d.buf[at:end]...), '}')
+	}
+	v.SetBytes(raw)
+	return end
+}
+
+// notAnObject refuses to add a member to a raw value that is no object.
+func (d *decoder) notAnObject(i, after int, t reflect.Type) int {
+	err := d.semanticAfter(i, after, t, errRawEmbedNotObject)
+	if !d.legacy {
+		return d.fail(err)
+	}
+	d.softly(err)
+	return d.skip(d.space(d.space(after) + 1))
+}

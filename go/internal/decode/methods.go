@@ -1,0 +1,321 @@
+// Values that read themselves, and the special types of encoding/json.
+// Assumes that user code may do anything, but cannot reach the decoder.
+// Called by value.go.
+
+package decode
+
+import (
+	"encoding"
+	jsonv2 "encoding/json/v2"
+	"errors"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+var errNonStringValue = errors.New("JSON value must be string type")
+
+// textMethod calls UnmarshalText with the content of the string at i.
+func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
+	if end, ok := d.null(i); ok {
+		if !d.merge {
+			ref.SetZero(ptr, p.typ)
+		}
+		return end
+	}
+	if d.buf[i] != '"' {
+		end := d.skip(i)
+		if end < 0 {
+			return -1
+		}
+		return d.soften(d.semanticAfter(i, end, p.typ, errNonStringValue), end)
+	}
+	text, _, end := d.str(i)
+	if end < 0 {
+		return d.syntaxAt(i)
+	}
+	target := ref.Value(ptr, p.typ).Addr().Interface().(encoding.TextUnmarshaler)
+	d.scratch = nil // the method may keep its text for as long as it runs
+	if err := target.UnmarshalText(text); err != nil {
+		return d.soften(d.textError(i, end, p.typ, err), end)
+	}
+	return end
+}
+
+// jsonMethod calls UnmarshalJSON with the value at i.
+func (d *decoder) jsonMethod(i int, p *plan, ptr ref.Ptr) int {
+	end := d.skip(i)
+	if end < 0 {
+		return -1
+	}
+	target := ref.Value(ptr, p.typ).Addr().Interface().(jsonv2.Unmarshaler)
+	err := target.UnmarshalJSON(d.buf[i:end:end])
+	if err == nil {
+		return end
+	}
+	err = noUnsupported(err, "UnmarshalJSON method")
+	if !d.legacy {
+		err = collapse(d.semanticAfter(i, end, p.typ, err))
+	}
+	return d.soften(err, end)
+}
+
+// collapse merges an error about an error into one, as the standard library does.
+func collapse(err error) error {
+	outer, ok := err.(*jsonv2.SemanticError)
+	if !ok {
+		return err
+	}
+	if inner, ok := outer.Err.(*jsonv2.SemanticError); ok {
+		inner.ByteOffset += outer.ByteOffset
+		inner.JSONPointer = outer.JSONPointer + inner.JSONPointer
+		*outer = *inner
+	}
+	return err
+}
+
+// time reads a time.Time in RFC 3339.
+func (d *decoder) time(i int, p *plan, ptr ref.Ptr) int {
+	if d.buf[i] == '"' {
+		if text, _, end := d.str(i); end >= 0 {
+			var t time.Time
+			loose := d.flags&opts.ParseTimeWithLooseRFC3339 != 0
+			if err := t.UnmarshalText(text); err == nil && (loose || strictTime(text)) {
+				*ref.Value(ptr, p.typ).Addr().Interface().(*time.Time) = t
+				return end
+			}
+		}
+	}
+	return d.other(i, p, ptr)
+}
+
+// strictTime reports whether text, which package time accepts, is RFC 3339
+// beyond doubt. What is in doubt goes to the standard library.
+func strictTime(text []byte) bool {
+	n := len(text)
+	if n < len("2006-01-02T15:04:05Z") || text[12] == ':' || text[19] == ',' {
+		return false
+	}
+	if text[n-1] == 'Z' {
+		return true
+	}
+	return text[n-5] <= '1' && text[n-2] <= '5' // +hh:mm with hh below 20, mm below 60
+}
+
+// duration reads a time.Duration as a number of nanoseconds.
+func (d *decoder) duration(i int, p *plan, ptr ref.Ptr) int {
+	q := *p
+	q.op = opInt64
+	return d.value(i, &q, ptr)
+}
+
+// raw stores the value at i as it is.
+func (d *decoder) raw(i int, p *plan, ptr ref.Ptr) int {
+	end := d.skip(i)
+	if end < 0 {
+		return -1
+	}
+	v := ref.Value(ptr, p.typ)
+	v.SetBytes(append(v.Bytes()[:0], d.buf[i:end]...))
+	return end
+}
+
+// jsonNumber reads a json.Number: the text of a number, or of a string that holds one.
+func (d *decoder) jsonNumber(i int, p *plan, ptr ref.Ptr, stringify bool) int {
+	b := d.buf
+	switch c := b[i]; {
+	case c == '"':
+		if text, _, end := d.str(i); end >= 0 {
+			if _, stop, _ := number.ScanFloat64(text, 0); stop == len(text) && stop > 0 {
+				ref.SetString(ptr, d.strings.string(text))
+				return end
+			}
+		}
+	case c == '-' || c-'0' <= 9:
+		if stringify {
+			break
+		}
+		if end := d.skipNumber(i); end >= 0 {
+			ref.SetString(ptr, d.strings.string(b[i:end]))
+			return end
+		}
+	case c == 'n':
+		if end, ok := d.null(i); ok {
+			if !d.merge {
+				ref.SetString(ptr, "")
+			}
+			return end
+		}
+	}
+	if stringify && d.flags&opts.StringifyNumbers == 0 {
+		return d.numberTagged(i, ptr)
+	}
+	return d.delegate(i, p, ptr)
+}
+
+// numberTagged words the error for a json.Number under the tag option `string`,
+// which cannot be handed to the standard library for a single value.
+func (d *decoder) numberTagged(i int, ptr ref.Ptr) int {
+	end := d.skip(i)
+	if end < 0 {
+		return -1
+	}
+	if d.buf[i] == '"' {
+		return d.soften(d.semanticValue(i, end, numberType, strconv.ErrSyntax), end)
+	}
+	return d.soften(d.semanticAfter(i, end, numberType, nil), end)
+}
+
+// quotedNumber reads a number in quotes because of the option StringifyNumbers.
+func (d *decoder) quotedNumber(i int, p *plan, ptr ref.Ptr) int {
+	return d.stringified(i, p, ptr)
+}
+
+// stringified reads a number that must be written in quotes.
+func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
+	b := d.buf
+	if uint(i) >= uint(len(b)) {
+		return d.syntax()
+	}
+	switch {
+	case p.op == opPointer:
+		return d.pointer(i, p, ptr, true)
+	case p.op == opNumber:
+		return d.jsonNumber(i, p, ptr, true)
+	case b[i] == 'n':
+		return d.other(i, p, ptr)
+	case b[i] != '"':
+		end := d.skip(i)
+		if end < 0 {
+			return -1
+		}
+		return d.soften(d.semanticAfter(i, end, p.typ, nil), end)
+	}
+	text, _, end := d.str(i)
+	if end < 0 {
+		return d.syntaxAt(i)
+	}
+	if err := d.quoted(text, p, ptr); err != nil {
+		return d.soften(d.semanticValue(i, end, p.typ, err), end)
+	}
+	return end
+}
+
+// quoted stores the number that text spells.
+func (d *decoder) quoted(text []byte, p *plan, ptr ref.Ptr) error {
+	old := d.flags&opts.StringifyWithLegacySemantics != 0
+	v := ref.Value(ptr, p.typ)
+	switch {
+	case p.op == opFloat32 || p.op == opFloat64:
+		if !old {
+			if _, end, _ := number.ScanFloat64(text, 0); end != len(text) || end <= 0 {
+				return strconv.ErrSyntax
+			}
+		}
+		f, err := strconv.ParseFloat(string(text), v.Type().Bits())
+		if err != nil {
+			return d.quotedNull(old, text, v, errors.Unwrap(err))
+		}
+		v.SetFloat(f)
+	case p.signed:
+		n, err := d.keyInt(text, int(p.bits))
+		if err != nil {
+			return err
+		}
+		if n == nil {
+			return d.quotedNull(old, text, v, nil)
+		}
+		v.SetInt(*n)
+	default:
+		n, err := d.keyUint(text, int(p.bits))
+		if err != nil {
+			return err
+		}
+		if n == nil {
+			return d.quotedNull(old, text, v, nil)
+		}
+		v.SetUint(*n)
+	}
+	return nil
+}
+
+// quotedNull lets a quoted null stand for zero where encoding/json did.
+func (d *decoder) quotedNull(old bool, text []byte, v reflect.Value, err error) error {
+	if !old || string(text) != "null" {
+		return err
+	}
+	if !d.merge {
+		v.SetZero()
+	}
+	return nil
+}
+
+// iface reads into an interface: into a copy of what it holds.
+func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
+	v := ref.Value(ptr, p.typ)
+	if d.merge && !v.IsNil() {
+		e := v.Elem()
+		if e.Kind() == reflect.Pointer && !e.IsNil() {
+			if end, ok := d.null(i); ok && e.Elem().Kind() == reflect.Pointer {
+				e.Elem().SetZero()
+				return end
+			}
+		} else {
+			v.SetZero()
+		}
+	}
+	if end, ok := d.null(i); ok {
+		v.SetZero()
+		return end
+	}
+	if !v.IsNil() {
+		held := reflect.New(v.Elem().Type()).Elem()
+		held.Set(v.Elem())
+		q := planFor(held.Type())
+		var end int
+		if q.needStd {
+			end = d.delegate(i, q, ref.FromValue(held))
+		} else {
+			end = d.value(i, q, ref.FromValue(held))
+		}
+		v.Set(held)
+		return end
+	}
+	if p.op == opAny {
+		return d.anyFresh(i, v)
+	}
+	if p.typ.NumMethod() == 0 {
+		return d.anyFresh(i, v)
+	}
+	return d.delegate(i, p, ptr)
+}
+
+// anyFresh reads into a nil interface where a tree of plain values will not do:
+// duplicate names must be merged as for any other Go value.
+func (d *decoder) anyFresh(i int, v reflect.Value) int {
+	t := float64Type
+	switch c := d.buf[i]; {
+	case c == '{':
+		t = mapStringAnyType
+	case c == '[':
+		t = sliceAnyType
+	case c == '"':
+		t = stringType
+	case c == 't' || c == 'f':
+		t = boolType
+	case c == '-' || c-'0' <= 9:
+		if d.flags&opts.UseNumber != 0 {
+			t = numberType
+		}
+	default:
+		return d.syntaxAt(i)
+	}
+	held := reflect.New(t).Elem()
+	end := d.value(i, planFor(t), ref.FromValue(held))
+	v.Set(held)
+	return end
+}

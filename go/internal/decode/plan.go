@@ -1,0 +1,276 @@
+// Plans: what to do for each Go type, worked out once.
+// Assumes that a type never changes; a plan is complete before anyone can see it.
+// Called at the start of each call, and when an interface holds a type of its own.
+
+package decode
+
+import (
+	"encoding"
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/fastjson/fastjson/go/internal/fields"
+)
+
+// op says how values of a type are read.
+type op uint8
+
+const (
+	opStd op = iota // only the standard library can
+	opBool
+	opString
+	opInt
+	opInt8
+	opInt16
+	opInt32
+	opInt64
+	opUint
+	opUint8
+	opUint16
+	opUint32
+	opUint64
+	opUintptr
+	opFloat32
+	opFloat64
+	opStruct
+	opSlice
+	opArray
+	opPointer
+	opAny // interface without methods
+	opInterface
+	opMapAny // underlying type map[string]any
+	opMap
+	opBytes
+	opByteArray
+	opTime
+	opDuration
+	opNumber // json.Number
+	opRaw    // jsontext.Value, also known as json.RawMessage
+	opText   // UnmarshalText
+	opMethod // UnmarshalJSON
+)
+
+// plan is what decode knows of a type.
+type plan struct {
+	op      op
+	bits    uint8 // of integers and floats
+	signed  bool
+	keyKind keyKind
+	needStd bool // this type, or one that it is certain to contain, needs the standard library
+	isAny   bool // []any
+	typ     reflect.Type
+	size    uintptr
+	len     int   // of arrays
+	elem    *plan // of slices, arrays, pointers and maps
+	inner   *plan // opMethod, opText: the same type without that method (for map keys of encoding/json)
+	str     *structPlan
+}
+
+var (
+	unmarshalerFromType = reflect.TypeFor[jsonv2.UnmarshalerFrom]()
+	unmarshalerType     = reflect.TypeFor[jsonv2.Unmarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	timeType            = reflect.TypeFor[time.Time]()
+	durationType        = reflect.TypeFor[time.Duration]()
+	numberType          = reflect.TypeFor[jsonv1.Number]()
+	valueType           = reflect.TypeFor[jsontext.Value]()
+	anyType             = reflect.TypeFor[any]()
+	float64Type         = reflect.TypeFor[float64]()
+	stringType          = reflect.TypeFor[string]()
+	boolType            = reflect.TypeFor[bool]()
+	mapStringAnyType    = reflect.TypeFor[map[string]any]()
+	sliceAnyType        = reflect.TypeFor[[]any]()
+)
+
+var plans sync.Map // reflect.Type -> *plan
+
+// planFor returns the plan of t.
+func planFor(t reflect.Type) *plan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
+	}
+	c := compiler{fresh: make(map[reflect.Type]*plan)}
+	p := c.compile(t)
+	c.spread()
+	for t, q := range c.fresh {
+		plans.LoadOrStore(t, q)
+	}
+	return p
+}
+
+// compiler builds the plans of a type and of all types within.
+type compiler struct {
+	fresh map[reflect.Type]*plan
+}
+
+// compile returns the plan of t, which may still be incomplete while c works.
+func (c *compiler) compile(t reflect.Type) *plan {
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
+	}
+	if p, ok := c.fresh[t]; ok {
+		return p
+	}
+	p := &plan{typ: t, size: t.Size()}
+	c.fresh[t] = p
+	switch {
+	case t == numberType:
+		p.op = opNumber
+		return p
+	case t == valueType:
+		p.op = opRaw
+		return p
+	case t == timeType:
+		p.op = opTime
+		return p
+	case t == durationType:
+		c.scalar(p, t)
+		p.op = opDuration
+		return p
+	}
+	if k := t.Kind(); k != reflect.Pointer && k != reflect.Interface && c.methods(p, t) {
+		return p
+	}
+	c.kind(p, t)
+	return p
+}
+
+// methods fills p when t has a method of its own for reading JSON.
+func (c *compiler) methods(p *plan, t reflect.Type) bool {
+	ptr := reflect.PointerTo(t)
+	switch {
+	case ptr.Implements(unmarshalerFromType):
+		p.op = opStd
+		p.needStd = true
+	case ptr.Implements(unmarshalerType):
+		p.op = opMethod
+	case ptr.Implements(textUnmarshalerType):
+		p.op = opText
+	default:
+		return false
+	}
+	return true
+}
+
+// scalar fills p for the kinds that hold one JSON scalar.
+func (c *compiler) scalar(p *plan, t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		p.op = opBool
+	case reflect.String:
+		p.op = opString
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		p.op = opInt + op(k-reflect.Int)
+		p.bits, p.signed = uint8(t.Bits()), true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		p.op = opUint + op(k-reflect.Uint)
+		p.bits = uint8(t.Bits())
+	case reflect.Float32:
+		p.op = opFloat32
+	case reflect.Float64:
+		p.op = opFloat64
+	default:
+		return false
+	}
+	return true
+}
+
+// kind fills p for a type without methods.
+func (c *compiler) kind(p *plan, t reflect.Type) {
+	if c.scalar(p, t) {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		c.structure(p, t)
+	case reflect.Slice:
+		p.elem = c.compile(t.Elem())
+		p.op = opSlice
+		p.isAny = t.Elem() == anyType
+		if t.Elem().Kind() == reflect.Uint8 {
+			p.op = opBytes
+		}
+	case reflect.Array:
+		p.elem = c.compile(t.Elem())
+		p.op = opArray
+		p.len = t.Len()
+		if t.Elem().Kind() == reflect.Uint8 {
+			p.op = opByteArray
+		}
+	case reflect.Pointer:
+		p.elem = c.compile(t.Elem())
+		p.op = opPointer
+	case reflect.Interface:
+		p.op = opInterface
+		if t == anyType {
+			p.op = opAny
+		}
+	case reflect.Map:
+		c.mapping(p, t)
+	default:
+		p.op = opStd
+	}
+}
+
+// mapping fills p for a map type.
+func (c *compiler) mapping(p *plan, t reflect.Type) {
+	p.op = opMap
+	p.keyKind = keyKindOf(t.Key())
+	p.elem = c.compile(t.Elem())
+	if p.keyKind == keyStd {
+		p.op = opStd
+		p.needStd = true
+	}
+	if t.Elem() == anyType && t.Key() == stringType {
+		p.op = opMapAny
+	}
+}
+
+// structure fills p for a struct type.
+func (c *compiler) structure(p *plan, t reflect.Type) {
+	p.op = opStruct
+	s := fields.Of(t)
+	if s.Std {
+		p.op = opStd
+		p.needStd = true
+		return
+	}
+	p.str = c.newStruct(s)
+	p.needStd = p.str.std
+	if p.needStd {
+		p.op = opStd
+	}
+}
+
+// spread makes needStd of every new plan cover what its values are sure to contain.
+func (c *compiler) spread() {
+	for changed := true; changed; {
+		changed = false
+		for _, p := range c.fresh {
+			if !p.needStd && p.contains(func(q *plan) bool { return q.needStd }) {
+				p.needStd = true
+				changed = true
+			}
+		}
+	}
+}
+
+// contains reports whether f holds for any plan directly within p.
+func (p *plan) contains(f func(*plan) bool) bool {
+	if p.elem != nil && f(p.elem) {
+		return true
+	}
+	if p.str != nil {
+		for i := range p.str.fields {
+			if f(p.str.fields[i].plan) {
+				return true
+			}
+		}
+		return p.str.fallback != nil && p.str.fallback.plan != nil && f(p.str.fallback.plan)
+	}
+	return false
+}

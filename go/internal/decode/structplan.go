@@ -1,0 +1,255 @@
+// Plans of structs: which field a member name means.
+// Assumes the field list of package fields; names are matched byte for byte first.
+// Called by plan.go to build, by structs.go to look up.
+
+package decode
+
+import (
+	"math/bits"
+	"reflect"
+	"strings"
+
+	"github.com/fastjson/fastjson/go/internal/fields"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// fieldPlan is one member of a struct.
+type fieldPlan struct {
+	// The quoted name as words: key[0:8] and key[8:16] with the bytes beyond the
+	// name masked off, so that most names are compared by two loads.
+	word0, mask0 uint64
+	word1, mask1 uint64
+	key          string // the name in quotes
+	plain        bool   // the name needs no escape, so key may be compared with the text
+
+	offset    uintptr
+	index     int
+	direct    bool  // the field lies in the struct itself: offset and index say where
+	stringify bool  // `string` tag: the number is written in quotes
+	id        uint  // number of the field in breadth-first order
+	position  int32 // number of the field in the plan
+	plan      *plan
+	hops      []fields.Hop
+	name      string
+	casing    int8
+}
+
+// structPlan is what decode knows of a struct type.
+type structPlan struct {
+	fields   []fieldPlan
+	fallback *fallbackPlan
+	std      bool // a tag that only the standard library can honour or refuse
+	anyCase  bool // some field has `case:ignore`
+	byFold   map[string][]int32
+
+	// Open addressing over the names: slots hold the number of a field plus one.
+	slots []uint16
+	seed  uint64
+	shift uint8
+}
+
+// fallbackPlan is the embedded field that takes unknown members.
+type fallbackPlan struct {
+	hops []fields.Hop
+	typ  reflect.Type // without the pointer
+	plan *plan        // of the map's elements; nil for jsontext.Value
+}
+
+// newStruct builds the plan from the list of fields.
+func (c *compiler) newStruct(s *fields.Struct) *structPlan {
+	sp := &structPlan{
+		fields: make([]fieldPlan, len(s.Fields)),
+		byFold: make(map[string][]int32, len(s.ByFolded)),
+	}
+	index := make(map[*fields.Field]int32, len(s.Fields))
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		index[f] = int32(i)
+		sp.fields[i] = c.newField(f)
+		sp.fields[i].position = int32(i)
+		sp.anyCase = sp.anyCase || f.Casing == fields.CaseIgnore
+		if f.String && !stringTagWorks(f.Type) {
+			sp.std = true
+		}
+	}
+	for folded, same := range s.ByFolded {
+		for _, f := range same {
+			sp.byFold[folded] = append(sp.byFold[folded], index[f])
+		}
+	}
+	if fb := s.Fallback; fb != nil {
+		sp.fallback = &fallbackPlan{hops: fb.Hops, typ: fields.Indirect(fb.Type)}
+		if sp.fallback.typ != valueType {
+			sp.fallback.plan = c.compile(sp.fallback.typ.Elem())
+		}
+	}
+	sp.hash()
+	return sp
+}
+
+// stringTagWorks reports whether the tag option `string` on a field of type t
+// is one of the cases handled here: a number, or a pointer to one.
+func stringTagWorks(t reflect.Type) bool {
+	t = fields.Indirect(t)
+	if t == numberType {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64:
+		return t != durationType && !fields.HasMethods(t)
+	}
+	return false
+}
+
+func (c *compiler) newField(f *fields.Field) fieldPlan {
+	fp := fieldPlan{
+		key:       `"` + f.Name + `"`,
+		plain:     plainName(f.Name),
+		direct:    len(f.Hops) == 1,
+		offset:    f.Hops[0].Offset,
+		index:     f.Hops[0].Index,
+		stringify: f.String,
+		id:        uint(f.ID),
+		plan:      c.compile(f.Type),
+		hops:      f.Hops,
+		name:      f.Name,
+		casing:    f.Casing,
+	}
+	fp.word0, fp.mask0 = keyWord(fp.key)
+	if len(fp.key) > 8 {
+		fp.word1, fp.mask1 = keyWord(fp.key[8:])
+	}
+	return fp
+}
+
+// plainName reports whether name appears in JSON text as it is.
+func plainName(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+}
+
+// keyWord returns the first eight bytes of s as a little-endian word, and a mask of those that exist.
+func keyWord(s string) (word, mask uint64) {
+	for i := range min(len(s), 8) {
+		word |= uint64(s[i]) << (8 * i)
+		mask |= 0xff << (8 * i)
+	}
+	return word, mask
+}
+
+// hash fills the table of names. The seed is tried until no slot is shared by
+// many names; with at most half of the slots used the first few seeds do.
+func (sp *structPlan) hash() {
+	n := max(2, len(sp.fields)*2)
+	sp.shift = uint8(64 - bits.Len(uint(n-1)))
+	best := -1
+	for try := range uint64(16) {
+		seed := (try+1)*0x9e3779b97f4a7c15 | 1
+		slots, steps := sp.fill(seed)
+		if best < 0 || steps < best {
+			best, sp.slots, sp.seed = steps, slots, seed
+		}
+		if steps == 0 {
+			return
+		}
+	}
+}
+
+// fill makes a table for one seed and counts the steps spent on taken slots.
+func (sp *structPlan) fill(seed uint64) (slots []uint16, steps int) {
+	slots = make([]uint16, 1<<(64-sp.shift))
+	for i := range sp.fields {
+		at := nameHash([]byte(sp.fields[i].name), seed) >> sp.shift
+		for slots[at] != 0 {
+			at = (at + 1) & uint64(len(slots)-1)
+			steps++
+		}
+		slots[at] = uint16(i + 1)
+	}
+	return slots, steps
+}
+
+// nameHash mixes the length, the first eight and the last eight bytes of a
+// name: enough to tell the fields of a struct apart, which are not chosen by an attacker.
+func nameHash(name []byte, seed uint64) uint64 {
+	n := len(name)
+	var first, last uint64
+	switch {
+	case n >= 8:
+		first, last = load64(name, 0), load64(name, n-8)
+	case n >= 4:
+		first = uint64(load32(name, 0))
+		last = uint64(load32(name, n-4))
+	case n > 0:
+		first = uint64(name[0]) | uint64(name[n/2])<<8 | uint64(name[n-1])<<16
+	}
+	h := (first ^ bits.RotateLeft64(last, 29) ^ uint64(n)) * seed
+	return (h ^ h>>32) * seed
+}
+
+// find returns the field with exactly that name.
+func (sp *structPlan) find(name []byte) *fieldPlan {
+	at := nameHash(name, sp.seed) >> sp.shift
+	for {
+		slot := sp.slots[at]
+		if slot == 0 {
+			return nil
+		}
+		if f := &sp.fields[slot-1]; f.name == string(name) {
+			return f
+		}
+		at = (at + 1) & uint64(len(sp.slots)-1)
+	}
+}
+
+// findFolded returns the field that the name means when case may be ignored,
+// and how many fields it could mean.
+func (sp *structPlan) findFolded(name []byte, flags opts.Set) (found *fieldPlan, n int) {
+	if flags&opts.MatchCaseInsensitiveNames == 0 && !sp.anyCase {
+		return nil, 0
+	}
+	for _, i := range sp.byFold[fields.Fold(name)] {
+		f := &sp.fields[i]
+		if f.casing == fields.CaseStrict || f.casing == 0 && flags&opts.MatchCaseInsensitiveNames == 0 {
+			continue
+		}
+		if flags&opts.MatchCaseSensitiveDelimiter != 0 && !strings.EqualFold(string(name), f.name) {
+			continue
+		}
+		if found == nil {
+			found = f
+		}
+		n++
+	}
+	return found, n
+}
+
+// at returns where the field is. It is Nil when an embedded pointer on the way
+// is nil and cannot be set because its field is not exported.
+func (f *fieldPlan) at(p ref.Ptr) ref.Ptr {
+	if f.direct {
+		return ref.Field(p, f.offset, f.index)
+	}
+	return follow(p, f.hops)
+}
+
+// follow walks to a field through embedded structs, allocating on the way.
+func follow(p ref.Ptr, hops []fields.Hop) ref.Ptr {
+	for i, h := range hops {
+		p = ref.Field(p, h.Offset, h.Index)
+		if h.Elem == nil || i == len(hops)-1 {
+			continue
+		}
+		q := ref.Deref(p)
+		if ref.IsNil(q) {
+			if h.ReadOnly {
+				return ref.Nil
+			}
+			q = ref.New(p, h.Elem)
+		}
+		p = q
+	}
+	return p
+}

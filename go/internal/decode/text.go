@@ -1,0 +1,233 @@
+// Lexing: white space, strings, literals.
+// Assumes nothing about the text; every index is checked against its end.
+// Called by all other files of this package.
+
+package decode
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// load64 reads eight bytes at b[i:]; the caller has checked that they exist.
+func load64(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
+
+// space returns the index of the first byte at or after i that is not white space.
+func (d *decoder) space(i int) int {
+	b := d.buf
+	if uint(i) < uint(len(b)) && b[i] > ' ' {
+		return i
+	}
+	return spaceSlow(b, i)
+}
+
+// spaceSlow skips eight bytes at a time: indentation comes in long runs.
+func spaceSlow(b []byte, i int) int {
+	for i < len(b) {
+		switch b[i] {
+		case ' ':
+			for i+8 <= len(b) && load64(b, i) == ' '*ones {
+				i += 8
+			}
+			for i < len(b) && b[i] == ' ' {
+				i++
+			}
+		case '\n', '\r', '\t':
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// stringEnd returns the first index at or after i of a quote, backslash or
+// control character, len(b) when there is none, and whether a byte before it is not ASCII.
+func stringEnd(b []byte, i int) (end int, wide bool) {
+	var high uint64
+	for i+8 <= len(b) {
+		w := load64(b, i)
+		q := w ^ '"'*ones
+		s := w ^ '\\'*ones
+		// A byte's top bit is set where it is zero (q, s) or below 0x20 (w). A borrow
+		// can set a wrong bit only above a right one, and the lowest bit is what counts.
+		m := ((q-ones)&^q | (s-ones)&^s | (w-' '*ones)&^w) & highs
+		if m != 0 {
+			high |= w & (m ^ (m - 1))
+			return i + bits.TrailingZeros64(m)>>3, high&highs != 0
+		}
+		high |= w
+		i += 8
+	}
+	for ; i < len(b); i++ {
+		c := b[i]
+		if c == '"' || c == '\\' || c < ' ' {
+			break
+		}
+		high |= uint64(c)
+	}
+	return i, high&highs != 0
+}
+
+// str reads the string whose opening quote is at i. text is its content: a
+// part of the input when plain, else unescaped in d.scratch. end is -1 when
+// the string is not valid; nothing is recorded then.
+func (d *decoder) str(i int) (text []byte, plain bool, end int) {
+	b := d.buf
+	start := i + 1
+	i, wide := stringEnd(b, start)
+	if i >= len(b) {
+		return nil, false, -1
+	}
+	if b[i] == '"' && (!wide || utf8.Valid(b[start:i])) {
+		return b[start:i], true, i + 1
+	}
+	text, end = d.unescape(start, i)
+	return text, false, end
+}
+
+// unescape reads the rest of a string that has an escape or invalid UTF-8.
+// start is the index after the quote, i the first stop of stringEnd.
+func (d *decoder) unescape(start, i int) (text []byte, end int) {
+	b := d.buf
+	out := d.scratch[:0]
+	run := start
+	var wide bool
+	for {
+		if out = d.appendRun(out, b[run:i]); out == nil {
+			return nil, -1
+		}
+		if i >= len(b) || b[i] < ' ' {
+			return nil, -1
+		}
+		if b[i] == '"' {
+			d.scratch = out
+			return out, i + 1
+		}
+		out, i = d.appendEscape(out, i)
+		if i < 0 {
+			return nil, -1
+		}
+		run = i
+		for i < len(b) && b[i] == '\\' { // runs of \uXXXX
+			if out, i = d.appendEscape(out, i); i < 0 {
+				return nil, -1
+			}
+			run = i
+		}
+		i, wide = stringEnd(b, i)
+		_ = wide
+	}
+}
+
+// appendRun appends text without escapes. Invalid UTF-8 is replaced where the
+// options allow it; otherwise the result is nil.
+func (d *decoder) appendRun(out, run []byte) []byte {
+	if out == nil {
+		out = make([]byte, 0, 64)
+	}
+	if utf8.Valid(run) {
+		return append(out, run...)
+	}
+	if !d.anyUTF8 {
+		return nil
+	}
+	for len(run) > 0 {
+		r, n := utf8.DecodeRune(run)
+		out = utf8.AppendRune(out, r)
+		run = run[n:]
+	}
+	return out
+}
+
+// escapes maps the letter of a two-character escape to what it stands for.
+var escapes = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// appendEscape decodes the escape whose backslash is at i.
+func (d *decoder) appendEscape(out []byte, i int) ([]byte, int) {
+	b := d.buf
+	if i+1 >= len(b) {
+		return out, -1
+	}
+	if c := escapes[b[i+1]]; c != 0 {
+		return append(out, c), i + 2
+	}
+	r := hex4(b, i)
+	if r < 0 {
+		return out, -1
+	}
+	i += 6
+	if r&^0x7ff == 0xd800 { // a surrogate: must be followed by the other half
+		low := hex4(b, i)
+		switch {
+		case r < 0xdc00 && low&^0x3ff == 0xdc00:
+			r = 0x10000 + (r-0xd800)<<10 + (low - 0xdc00)
+			i += 6
+		case d.anyUTF8:
+			r = utf8.RuneError
+		default:
+			return out, -1
+		}
+	}
+	return utf8.AppendRune(out, r), i
+}
+
+// hexDigit maps a character to its value as a hexadecimal digit, 0xff for none.
+var hexDigit = func() (t [256]byte) {
+	for i := range t {
+		t[i] = 0xff
+	}
+	for i := range 10 {
+		t['0'+i] = byte(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = byte(10+i), byte(10+i)
+	}
+	return t
+}()
+
+// hex4 decodes \uXXXX at b[i:], or returns -1.
+func hex4(b []byte, i int) rune {
+	if i+6 > len(b) || b[i] != '\\' || b[i+1] != 'u' {
+		return -1
+	}
+	x0, x1, x2, x3 := hexDigit[b[i+2]], hexDigit[b[i+3]], hexDigit[b[i+4]], hexDigit[b[i+5]]
+	if x0|x1|x2|x3 > 15 {
+		return -1
+	}
+	return rune(x0)<<12 | rune(x1)<<8 | rune(x2)<<4 | rune(x3)
+}
+
+// null reports whether the literal null is at i, and returns the index after it.
+func (d *decoder) null(i int) (end int, ok bool) {
+	if b := d.buf; i+4 <= len(b) && string(b[i:i+4]) == "null" {
+		return i + 4, true
+	}
+	return i, false
+}
+
+// boolean reads true or false at i; end is -1 when there is neither.
+func (d *decoder) boolean(i int) (v bool, end int) {
+	b := d.buf
+	if i+4 <= len(b) && string(b[i:i+4]) == "true" {
+		return true, i + 4
+	}
+	if i+5 <= len(b) && string(b[i:i+5]) == "false" {
+		return false, i + 5
+	}
+	return false, -1
+}
+
+// load32 is load64 for four bytes.
+func load32(b []byte, i int) uint32 { return binary.LittleEndian.Uint32(b[i:]) }
+
+// validUTF8 reports whether text is valid UTF-8.
+func validUTF8(text []byte) bool { return utf8.Valid(text) }

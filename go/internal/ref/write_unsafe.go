@@ -1,0 +1,105 @@
+//go:build !purego
+
+// Writing Go values by address: the counterpart of read_unsafe.go.
+// Every p points at a live, settable value of the kind that the function names.
+// Called by decode.
+
+package ref
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// The scalar writes: p points at a value of that kind, named types included.
+
+func SetBool(p Ptr, v bool)       { *(*bool)(p) = v }
+func SetInt(p Ptr, v int64)       { *(*int)(p) = int(v) }
+func SetInt8(p Ptr, v int64)      { *(*int8)(p) = int8(v) }
+func SetInt16(p Ptr, v int64)     { *(*int16)(p) = int16(v) }
+func SetInt32(p Ptr, v int64)     { *(*int32)(p) = int32(v) }
+func SetInt64(p Ptr, v int64)     { *(*int64)(p) = v }
+func SetUint(p Ptr, v uint64)     { *(*uint)(p) = uint(v) }
+func SetUint8(p Ptr, v uint64)    { *(*uint8)(p) = uint8(v) }
+func SetUint16(p Ptr, v uint64)   { *(*uint16)(p) = uint16(v) }
+func SetUint32(p Ptr, v uint64)   { *(*uint32)(p) = uint32(v) }
+func SetUint64(p Ptr, v uint64)   { *(*uint64)(p) = v }
+func SetUintptr(p Ptr, v uint64)  { *(*uintptr)(p) = uintptr(v) }
+func SetFloat32(p Ptr, v float32) { *(*float32)(p) = v }
+func SetFloat64(p Ptr, v float64) { *(*float64)(p) = v }
+func SetString(p Ptr, v string)   { *(*string)(p) = v }
+
+// SetAny stores v in an interface without methods.
+func SetAny(p Ptr, v any) { *(*any)(p) = v }
+
+// SetBytes stores b in a slice of byte-sized unsigned elements.
+func SetBytes(p Ptr, b []byte) { *(*[]byte)(p) = b }
+
+// SetZero zeroes the value of type t.
+func SetZero(p Ptr, t reflect.Type) { reflect.NewAt(t, p).Elem().SetZero() }
+
+// New allocates a zero value of type t, stores its address in the pointer at p and returns it.
+func New(p Ptr, t reflect.Type) Ptr {
+	q := reflect.New(t).UnsafePointer()
+	*(*unsafe.Pointer)(p) = q
+	return q
+}
+
+// SetNil sets the pointer at p to nil.
+func SetNil(p Ptr) { *(*unsafe.Pointer)(p) = nil }
+
+// sliceHeader is what a slice of any element type consists of; init checks it.
+type sliceHeader struct {
+	data unsafe.Pointer
+	len  int
+	cap  int
+}
+
+func init() {
+	s := make([]int32, 3, 7)
+	if h := *(*sliceHeader)(unsafe.Pointer(&s)); h.data != unsafe.Pointer(&s[0]) || h.len != 3 || h.cap != 7 {
+		panic("fastjson: unknown layout of slices; build with -tags purego")
+	}
+}
+
+// SliceCap returns the capacity of the slice at p.
+func SliceCap(p Ptr) int { return (*sliceHeader)(p).cap }
+
+// SetSliceLen sets the length of the slice at p; n is at most its capacity.
+func SetSliceLen(p Ptr, n int) { (*sliceHeader)(p).len = n }
+
+// SliceData returns what At takes: the first element of the slice at p.
+func SliceData(p Ptr) Ptr { return (*sliceHeader)(p).data }
+
+// GrowSlice makes room for at least n more elements in the slice of type t at p.
+func GrowSlice(p Ptr, t reflect.Type, n int) { reflect.NewAt(t, p).Elem().Grow(n) }
+
+// SetMapAny stores m at p.
+func SetMapAny(p Ptr, m map[string]any) { *(*map[string]any)(p) = m }
+
+// SetSliceAny stores s at p.
+func SetSliceAny(p Ptr, s []any) { *(*[]any)(p) = s }
+
+// The words that say which type an interface holds, taken from live values.
+var floatWord, stringWord = func() (f, s unsafe.Pointer) {
+	var x, y any = 1.5, "s"
+	return (*iface)(unsafe.Pointer(&x)).typ, (*iface)(unsafe.Pointer(&y)).typ
+}()
+
+// BoxFloat64 returns *f in an interface that shares the memory of f, which must never change again.
+func BoxFloat64(f *float64) (v any) {
+	if !ifaceOK {
+		return *f
+	}
+	*(*iface)(unsafe.Pointer(&v)) = iface{floatWord, unsafe.Pointer(f)}
+	return v
+}
+
+// BoxString is BoxFloat64 for strings.
+func BoxString(s *string) (v any) {
+	if !ifaceOK {
+		return *s
+	}
+	*(*iface)(unsafe.Pointer(&v)) = iface{stringWord, unsafe.Pointer(s)}
+	return v
+}
