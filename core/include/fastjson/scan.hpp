@@ -1,5 +1,5 @@
 // Byte scans of the core, compiled inside the target region that is open: white space,
-// strings, escapes, UTF-8. Assumes for_each_target.hpp has set FASTJSON_TARGET and that
+// strings, escapes, UTF-8 (and number printing with the same vector unit). Assumes for_each_target.hpp has set FASTJSON_TARGET and that
 // the caller is at global scope; may be included by several units, the first one counts.
 // Included by the reader's and the writer's target code, and by tests.
 #ifndef FASTJSON_TARGET
@@ -54,3 +54,5 @@
 #include <fastjson/scan/utf8.hpp>
 #endif
 #undef FASTJSON_SCAN_WANTED
+
+#include <fastjson/number/target.hpp>

@@ -44,6 +44,13 @@ namespace number_detail {
 FASTJSON_INLINE int floor_log10_of_power_of_two(int e) noexcept { return (e * 315653) >> 20; }
 FASTJSON_INLINE int floor_log10_of_three_quarters(int e) noexcept { return (e * 315653 - 131072) >> 20; }
 
+// A mask of data whose bits no branch predictor could guess: keeps the compiler from
+// turning `x & mask` back into a jump.
+FASTJSON_INLINE std::uint64_t without_branch(std::uint64_t mask) noexcept {
+  asm("" : "+r"(mask));
+  return mask;
+}
+
 struct scaled {
   std::uint64_t integral;    // floor(value / 10^(k+1)), too low by at most one unit of `fraction`
   std::uint64_t fraction;    // in units of 2^-64; the true one is less than 2 units above
@@ -98,25 +105,37 @@ FASTJSON_INLINE split_decimal shortest_split(std::uint64_t bits) noexcept {
   const bool unsure = (s.fraction - s.half_ulp + 3 <= 6) | (above + 5 <= 6) |
                       (tenth.low - (1ull << 63) + 24 <= 24);
   if (FASTJSON_UNLIKELY(unsure)) return shortest_split_exact(bits);
-  const bool up = above < s.fraction;
-  const bool down = s.fraction < s.half_ulp;
-  const unsigned digit = static_cast<unsigned>(tenth.high + (tenth.low >> 63));
-  return {s.integral + up, (up | down) ? 0 : digit, k};
+  const std::uint64_t up = above < s.fraction;
+  const std::uint64_t down = s.fraction < s.half_ulp;
+  const std::uint64_t keep = without_branch((up | down) - 1);
+  return {s.integral + up, static_cast<unsigned>((tenth.high + (tenth.low >> 63)) & keep), k};
 }
 
-// 16 digits in two registers, and a seventeenth.
-FASTJSON_INLINE decimal_digits spread(split_decimal s) noexcept {
-  constexpr std::uint64_t e8 = 100000000, e15 = 1000000000000000;
-  const bool short_by_one = s.integral < e15;
-  const std::uint64_t sixteen = short_by_one ? s.integral * 10 + s.digit : s.integral;
-  const unsigned last = short_by_one ? 0 : s.digit;
-  const std::uint64_t first_eight = sixteen / e8;
+// The same with exactly 16 digits first, none of them a leading zero, and a seventeenth.
+struct aligned_decimal {
+  std::uint64_t sixteen;
+  unsigned last;
+  int point;
+};
+
+FASTJSON_INLINE aligned_decimal align(split_decimal s) noexcept {
+  constexpr std::uint64_t e15 = 1000000000000000;
+  const std::uint64_t short_by_one = s.integral < e15;
+  const std::uint64_t move = without_branch(0 - short_by_one);
+  return {s.integral + ((s.integral * 9 + s.digit) & move), static_cast<unsigned>(s.digit & ~move),
+          s.exponent + 17 - static_cast<int>(short_by_one)};
+}
+
+FASTJSON_INLINE decimal_digits spread(aligned_decimal a) noexcept {
+  constexpr std::uint64_t e8 = 100000000;
+  const std::uint64_t first_eight = a.sixteen / e8;
   const std::uint64_t high = eight_digits(first_eight);
-  const std::uint64_t low = eight_digits(sixteen - first_eight * e8);
-  const unsigned in_low = 16 - static_cast<unsigned>(std::countl_zero(low | 1)) / 8;
-  const unsigned in_high = 8 - static_cast<unsigned>(std::countl_zero(high | 1)) / 8;
-  const unsigned count = last != 0 ? 17 : low != 0 ? in_low : in_high;
-  return {high, low, last, count, s.exponent + 17 - short_by_one};
+  const std::uint64_t low = eight_digits(a.sixteen - first_eight * e8);
+  const std::uint64_t in_high = 8 - static_cast<std::uint64_t>(std::countl_zero(high | 1)) / 8;
+  const std::uint64_t in_low = 16 - static_cast<std::uint64_t>(std::countl_zero(low | 1)) / 8;
+  std::uint64_t count = in_high + ((in_low - in_high) & without_branch(0 - std::uint64_t{low != 0}));
+  count += (17 - count) & without_branch(0 - std::uint64_t{a.last != 0});
+  return {high, low, a.last, static_cast<unsigned>(count), a.point};
 }
 
 }  // namespace number_detail
@@ -128,7 +147,8 @@ FASTJSON_INLINE decimal shortest_decimal(double value) noexcept {
 }
 
 FASTJSON_INLINE decimal_digits shortest_digits(double value) noexcept {
-  return number_detail::spread(number_detail::shortest_split(std::bit_cast<std::uint64_t>(value)));
+  using namespace number_detail;
+  return spread(align(shortest_split(std::bit_cast<std::uint64_t>(value))));
 }
 
 // The same as text: up to 17 digits at `out` (room for 24), no zeros at the end.

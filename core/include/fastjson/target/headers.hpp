@@ -4,6 +4,7 @@
 #ifndef FASTJSON_TARGET_HEADERS_HPP
 #define FASTJSON_TARGET_HEADERS_HPP
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -15,6 +16,11 @@
 #include <fastjson/config.hpp>
 #include <fastjson/error.hpp>
 #include <fastjson/kernels.hpp>
+#include <fastjson/number/parse.hpp>
+#include <fastjson/number/spelling.hpp>
+#include <fastjson/writer/buffer.hpp>
+#include <fastjson/writer/escape_rules.hpp>
+#include <fastjson/writer/utf8.hpp>
 
 #if FASTJSON_HAS_X86_KERNELS
 #include <immintrin.h>
