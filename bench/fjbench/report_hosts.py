@@ -1,0 +1,79 @@
+"""The Go, Elixir and core parts of the report: relative times per document, small calls, growth, memory, hostile input, latency.
+Assumes nothing of the operations but their names: whatever a runner measured gets its chart and its table.
+Called by report.py."""
+
+from . import model, page
+from . import report_parts as parts
+
+NAMES = {"go": "Go", "elixir": "Elixir", "core": "C++ core"}
+INTRO = {
+    "go": "Time per call relative to the original encoding/json of the same Go (1 = as slow as that). Different groups of documents have their own charts.",
+    "elixir": "Time per call relative to the best other library on that document (1 = as fast as it).",
+    "core": "The engine alone, without a host's values: throughput of its parts.",
+}
+WORDS = {
+    "marshal_concrete": "Marshal, concrete types", "unmarshal_concrete": "Unmarshal, concrete types", "marshal_any": "Marshal, any",
+    "unmarshal_any": "Unmarshal, any", "marshal_raw": "Marshal, raw value", "unmarshal_raw": "Unmarshal, raw value",
+}
+
+
+def title(op):
+    return WORDS.get(op, op.replace("_", " ").capitalize())
+
+
+def mean_rows(results, host, groups):
+    """One row an operation: geometric means over its documents, and where we stand on each."""
+    rows = []
+    for op in results.ops(host, groups):
+        best, reference, verdicts = results.headline(host, op, groups)
+        if not best:
+            continue
+        mark = "win" if best < 1 else "loss"
+        rows.append([title(op), f"{reference:.2f}" if reference else "–", (f"{best:.2f}", mark), f"{verdicts[1]} / {verdicts[0]} / {verdicts[-1]}"])
+    return rows
+
+
+def speed_blocks(results, host, group, op):
+    heading = f"{title(op)}: {group} documents"
+    has_peers = any(results.best_peer(row) for row in results.cells(host, group, op).values())
+    if host == "core" or not has_peers:
+        chart = parts.speed_chart(results, host, group, op, heading)
+    else:
+        has_reference = any(results.reference(row) for row in results.cells(host, group, op).values())
+        chart = parts.relative_chart(results, host, group, op, heading, to_best=host == "elixir" or not has_reference)
+    unit = "ns" if group == "small" or host == "elixir" else "mb_s"
+    blocks = [chart, parts.speed_table(results, host, group, op, unit)]
+    blocks += [page.Text(text, "small") for text in parts.errors_list(results, host, group, op)]
+    notes = parts.notes_table(results, host, group, op)
+    return blocks + ([page.Items([f"Work differs. {note}." for note in notes])] if notes else [])
+
+
+def sections(results, host):
+    lines = results.select(host, timed=False)
+    kernel = next((line["kernel"] for line in lines if line.get("kernel")), "")
+    head = [page.Text(INTRO[host] + (f" fastjson chose the {kernel} kernel." if kernel else ""), "small")]
+    means = mean_rows(results, host, ("large", "small"))
+    if means:
+        head.append(page.Table(["Operation", "own library = 1", "best peer = 1", "ahead / equal / behind the best peer"], means,
+                               "fastjson's time, geometric mean over the documents", folded=False))
+    result = [page.Section(f"{NAMES[host]}: {lines[0]['host_version']}", host, head)]
+    for op in results.ops(host, ("large", "small")):
+        blocks = [block for group in ("large", "small") if results.cells(host, group, op) for block in speed_blocks(results, host, group, op)]
+        result.append(page.Section(title(op), f"{host}-{op}", blocks, 3))
+    small = [block for op in results.ops(host, "micro") for block in parts.micro_block(results, host, op)]
+    if small:
+        result.append(page.Section("Small calls: 10 bytes to 10 KB", f"{host}-micro", small, 3))
+    growth = [block for op in results.ops(host, "growth") for block in parts.growth_block(results, host, op)]
+    if growth:
+        result.append(page.Section("Growth: 1 KB to 100 MB", f"{host}-growth", growth, 3))
+    everything = ("large", "small", "memory", "growth", "micro")
+    memory = [table for op in results.ops(host, everything, timed=False) if (table := parts.memory_table(results, host, op, everything))]
+    if memory:
+        result.append(page.Section("Memory and allocations", f"{host}-memory", memory, 3))
+    latency = parts.latency_table(results, host)
+    if latency:
+        result.append(page.Section("Latency under load", f"{host}-latency", [latency], 3))
+    hostile = parts.hostile_block(results, host)
+    if hostile:
+        result.append(page.Section("Hostile input", f"{host}-hostile", hostile, 3))
+    return result

@@ -1,0 +1,217 @@
+"""Pieces that every host's part of the report uses: number formats, tables of cells, charts of speed, growth, memory, hostile input, latency.
+Assumes a model.Results; a loss or a missing number is always shown, never skipped.
+Called by report_php.py and report_hosts.py."""
+
+from . import charts, model, page
+
+
+def size(count):
+    for unit, limit in (("B", 1000), ("KB", 1e6), ("MB", 1e9), ("GB", 1e12)):
+        if abs(count) < limit:
+            value = count * 1000 / limit
+            return f"{value:.0f} {unit}" if unit == "B" or abs(value) >= 100 else f"{value:.1f} {unit}"
+    return f"{count / 1e12:.1f} TB"
+
+
+def duration(ns):
+    for unit, scale in (("ns", 1), ("µs", 1e3), ("ms", 1e6)):
+        if ns < 1000 * scale:
+            value = ns / scale
+            return f"{value:.0f} {unit}" if value >= 100 or unit == "ns" and value >= 10 else f"{value:.{1 if value >= 10 else 2}f} {unit}"
+    return f"{ns / 1e9:.2f} s"
+
+
+def rate(speed):
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
+
+
+def factor(value):
+    return f"{value:.2f}×" if value < 10 else f"{value:.1f}×"
+
+
+def verdict_cell(results, host, ours, other):
+    """How many times as fast ours is, coloured by what the noise allows to say."""
+    if not ours or not other or "median_ns" not in ours or "median_ns" not in other:
+        return "–"
+    ratio = other["median_ns"] / ours["median_ns"]
+    outcome = results.compare(host, ours, other)
+    return factor(ratio), {1: "win", -1: "loss", 0: "even"}[outcome]
+
+
+def no_number(line):
+    return ("no number", "loss") if line and (line["verified"] is False or "error" in line) else "–"
+
+
+def notes_table(results, host, group, op):
+    """Which differences in work the lines carry, once per library."""
+    notes = {}
+    for line in results.select(host, group, op, timed=False):
+        if line.get("note"):
+            notes.setdefault(model.label(line), {}).setdefault(line["note"], line["document"])
+    return [f"{library}: {note}" for library, found in notes.items() for note in found]
+
+
+def errors_list(results, host, group, op):
+    wrong = [line for line in results.select(host, group, op, timed=False) if line["verified"] is False]
+    return [f"No number for {model.label(line)} on {model.short(line['document'])}: {line['error']}." for line in wrong]
+
+
+def ordered_rows(results, cells):
+    """Documents by how we do against the best peer, best first; those without our number last."""
+    def key(item):
+        ours, best = item[1].get(model.OURS), results.best_peer(item[1])
+        return ours["median_ns"] / best["median_ns"] if ours and best and "median_ns" in ours else 1e9
+    return sorted(cells.items(), key=key)
+
+
+def speed_table(results, host, group, op, unit="mb_s"):
+    """One row a document: every library's figure, spread of ours, and the two ratios that count."""
+    cells = results.cells(host, group, op)
+    libraries = results.libraries(host, group, op)
+    has_reference = any(results.reference(row) for row in cells.values())
+    show = (lambda line: rate(line["mb_s"])) if unit == "mb_s" else (lambda line: duration(line["median_ns"]))
+    header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread"]
+    header += (["vs own library"] if has_reference else []) + ["vs best peer"]
+    rows = []
+    for document, row in ordered_rows(results, cells):
+        any_line = next(iter(row.values()))
+        ours = row.get(model.OURS)
+        twin = " (twin)" if any_line.get("origin") == "twin" else ""
+        spread = f"±{50 * (ours['q3_ns'] - ours['q1_ns']) / ours['median_ns']:.1f}%" if ours and "median_ns" in ours else "–"
+        line = [model.short(document) + twin, size(any_line["bytes"])]
+        line += [show(row[name]) if name in row and "median_ns" in row[name] else no_number(row.get(name)) for name in libraries]
+        line += [spread] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
+        rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row))])
+    return page.Table(header, rows, f"All figures: {op}, {group if isinstance(group, str) else ', '.join(group)} documents")
+
+
+def speed_chart(results, host, group, op, title):
+    """MB/s bars; the label of ours carries its factor over the best peer."""
+    libraries = results.libraries(host, group, op)
+    rows = []
+    for document, row in ordered_rows(results, results.cells(host, group, op)):
+        best = results.best_peer(row)
+        for name in libraries:
+            line = row.get(name)
+            if not line or "median_ns" not in line:
+                continue
+            text, loss = rate(line["mb_s"]), False
+            if name == model.OURS and best:
+                loss = results.compare(host, line, best) < 0
+                text += f"  {best['median_ns'] / line['median_ns']:.2f}×{' behind' if loss else ''}"
+            rows.append({"document": model.short(document), "library": name, "value": line["mb_s"], "text": text, "loss": loss})
+    return charts.bars(rows, libraries, "MB/s, more is better", title) if rows else None
+
+
+def relative_chart(results, host, group, op, title, to_best):
+    """Time with the yardstick = 1: the best peer's, or the host's own library's."""
+    libraries = results.libraries(host, group, op)
+    rows = []
+    for document, row in ordered_rows(results, results.cells(host, group, op)):
+        yardstick = results.best_peer(row) if to_best else results.reference(row)
+        if not yardstick or "median_ns" not in yardstick:
+            continue
+        best = results.best_peer(row)
+        for name in libraries:
+            line = row.get(name)
+            if not line or "median_ns" not in line:
+                continue
+            value = line["median_ns"] / yardstick["median_ns"]
+            loss = bool(name == model.OURS and best and results.compare(host, line, best) < 0)
+            rows.append({"document": model.short(document), "library": name, "value": round(value, 4), "text": f"{value:.2f}{'  behind' if loss else ''}", "loss": loss})
+    label = "time, best peer = 1 (less is better)" if to_best else "time, own library = 1 (less is better)"
+    return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
+
+
+def growth_block(results, host, op):
+    """Throughput from 1 KB to 100 MB must stay flat."""
+    cells = results.cells(host, "growth", op)
+    libraries = results.libraries(host, "growth", op)
+    rows = [{"x": line["bytes"], "value": line["mb_s"], "library": name} for row in cells.values() for name, line in row.items() if "median_ns" in line]
+    if not rows:
+        return []
+    table = page.Table(["Document", *libraries], [[size(next(iter(row.values()))["bytes"]), *[rate(row[n]["mb_s"]) if n in row and "mb_s" in row[n] else no_number(row.get(n))
+                        for n in libraries]] for row in cells.values()], f"All figures: {op} against size, MB/s")
+    return [charts.curves(rows, libraries, "bytes of the document", "MB/s", f"{op}: throughput against size"), table]
+
+
+def micro_block(results, host, op):
+    """What a call costs from 10 bytes to 10 KB."""
+    cells = results.cells(host, "micro", op)
+    libraries = results.libraries(host, "micro", op)
+    rows = [{"x": line["bytes"], "value": line["median_ns"], "library": name} for row in cells.values() for name, line in row.items() if "median_ns" in line]
+    if not rows:
+        return []
+    body = []
+    for row in cells.values():
+        ours = row.get(model.OURS)
+        body.append([size(next(iter(row.values()))["bytes"]), *[duration(row[n]["median_ns"]) if n in row and "median_ns" in row[n] else no_number(row.get(n))
+                     for n in libraries], verdict_cell(results, host, ours, results.best_peer(row))])
+    return [charts.curves(rows, libraries, "bytes of the document", "ns per call", f"{op}: cost of a call"),
+            page.Table(["Document", *libraries, "vs best peer"], body, f"All figures: {op}, ns per call")]
+
+
+MEMORY_FIELDS = (("peak_bytes", "peak"), ("retained_bytes", "retained"), ("rss_peak_bytes", "resident"), ("alloc_bytes", "allocated"), ("allocs", "allocations"),
+                 ("reductions", "reductions"))
+
+
+def memory_table(results, host, op, groups):
+    """Every memory figure of every library, per document, and the total of the documents that all have."""
+    lines = [line for line in results.select(host, groups, op, timed=False) if any(field in line for field, _ in MEMORY_FIELDS)]
+    if not lines:
+        return None
+    libraries = sorted({model.label(line) for line in lines}, key=lambda n: (n != model.OURS, n))
+    fields = [(f, t) for f, t in MEMORY_FIELDS if any(f in line for line in lines)]
+    documents = dict.fromkeys(line["document"] for line in lines)
+    by_key = {(line["document"], model.label(line)): line for line in lines}
+
+    def show(field, value):
+        return "–" if value is None else f"{value:,.0f}" if field in ("allocs", "reductions") else size(value)
+    rows = []
+    for document in documents:
+        rows.append([model.short(document), *[show(f, by_key.get((document, n), {}).get(f)) for n in libraries for f, _ in fields]])
+    return page.Table(["Document", *[f"{n} {t}" for n in libraries for _, t in fields]], rows, f"Memory of one call: {op}")
+
+
+def hostile_block(results, host):
+    """Outcome and time on documents made to hurt; losses against the friendly twin of the same size are marked."""
+    blocks = []
+    for op in results.ops(host, "hostile", timed=False):
+        cells = results.cells(host, "hostile", op)
+        libraries = results.libraries(host, "hostile", op, timed=False)
+        rows = []
+        for document, row in cells.items():
+            cellsrow = [model.short(document).removeprefix("hostile_")]
+            for name in libraries:
+                line = row.get(name)
+                if not line:
+                    cellsrow.append("–")
+                elif "median_ns" not in line:
+                    cellsrow.append((line.get("error", "no number"), "loss"))
+                else:
+                    slow = line["median_ns"] > 3 * friendly(cells, document, name)
+                    cellsrow.append((duration(line["median_ns"]) + (f", {line['error']}" if "error" in line else ""), "loss" if slow else ""))
+            rows.append(cellsrow)
+        blocks.append(page.Table(["Document", *libraries], rows, f"Hostile documents: {op} (time of one call; the error where one was given)", folded=False))
+    return blocks
+
+
+def friendly(cells, document, name):
+    """The time on the friendly document of the same size, or infinity when there is none."""
+    twin = cells.get(document.replace(".json", "_friendly.json"), {}).get(name)
+    return twin["median_ns"] if twin and "median_ns" in twin else float("inf")
+
+
+def latency_table(results, host):
+    lines = results.select(host, "latency", timed=False)
+    if not lines:
+        return None
+    rows = []
+    for line in lines:
+        late = line.get("p99_ns", 0) > 2e6 and line["library"] == model.OURS
+        rows.append([f"{line['op']}, {model.short(line['document'])}", model.label(line), str(line.get("callers", 1)),
+                     *[duration(line[f]) if f in line else "–" for f in ("p50_ns",)],
+                     (duration(line["p99_ns"]), "loss" if late else "") if "p99_ns" in line else "–",
+                     duration(line["max_ns"]) if "max_ns" in line else "–", str(line.get("long_schedule", "–")),
+                     rate(line["mb_s"]) if "mb_s" in line else "–", (line.get("note", ""), "note")])
+    return page.Table(["Load", "Library", "Callers", "median", "p99", "worst", "long_schedule", "MB/s", "Note"], rows, "Latency under load", folded=False)
