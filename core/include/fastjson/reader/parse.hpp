@@ -1,0 +1,263 @@
+// The parse loop: one pass over the text, no recursion, events into the sink.
+// Assumes an open target region, text.hpp and strings.hpp before it. A reader object is
+// the whole state of a read; it may be left at a value boundary and run again.
+// Called by hosts through reader.hpp.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+template <sink Sink>
+class reader {
+ public:
+  // `length` bytes at `first` stay where they are until the read is over. At most
+  // `max_depth` arrays and objects may be open at once.
+  FASTJSON_INLINE reader(Sink& sink_, const char* first, std::size_t length, std::size_t max_depth) noexcept
+      : out(sink_), depth_left(max_depth) {
+    cursor = source.open(first, length);
+  }
+
+  // Reads until the end of the text, an error, or (resumable sinks) a pause.
+  read_result run() noexcept;
+
+  // Where the next run() goes on.
+  std::size_t offset() const noexcept { return source.offset(cursor); }
+
+ private:
+  enum class step : std::uint8_t { scalar, array, object, failed };
+  enum class state : std::uint8_t { at_start, after_element, after_member, after_root };
+
+  Sink& out;
+  text source;
+  const char* cursor;
+  std::size_t depth_left;
+  state resume_at = state::at_start;
+  read_result result;
+
+  // One block is looked at without asking: at_token() was called a few bytes ago.
+  FASTJSON_INLINE const char* skip_space(const char* p) noexcept {
+    if (FASTJSON_LIKELY(static_cast<unsigned char>(*p) > ' ')) return p;
+    const mask stop = to_mask(block::load(p).not_whitespace());
+    if (FASTJSON_LIKELY(stop.any())) return p + stop.first();
+    return source.at_token(skip_whitespace(p, source.limit));
+  }
+
+  // Everything below that fails goes through here: where, what was expected, and the
+  // start of the token that is to blame.
+  FASTJSON_COLD step fail(error_code code, const char* at, const char* token, expectation expected) noexcept {
+    result.code = at >= source.limit && code != error_code::depth_exceeded && code != error_code::stopped_by_host
+                          && code != error_code::out_of_memory
+                      ? error_code::unexpected_end
+                      : code;
+    result.offset = source.offset(at < source.limit ? at : source.limit);
+    result.token = source.offset(token);
+    result.expected = expected;
+    return step::failed;
+  }
+
+  FASTJSON_COLD step fail_here(const char* p, expectation expected) noexcept {
+    return fail(expected == expectation::end_of_text ? error_code::trailing_content : error_code::unexpected_byte, p, p,
+                expected);
+  }
+
+  FASTJSON_COLD step stopped(const char* p) noexcept {
+    return fail(error_code::stopped_by_host, p, p, expectation::value);
+  }
+
+  template <bool IsKey>
+  const char* read_string_slowly(const char* quote) noexcept;
+  template <bool IsKey>
+  const char* read_escaped(const char* quote, const char* stop, bool non_ascii) noexcept;
+
+  template <bool IsKey>
+  bool deliver_escaped(const char* first, const char* last, const char* bad, bool closed,
+                       string_failure& failure) noexcept;
+
+  // p at the opening quote; null after a failure. Short plain ASCII here, the rest elsewhere.
+  template <bool IsKey>
+  FASTJSON_INLINE const char* read_string(const char* p) noexcept {
+    const char* const first = p + 1;
+    const block b = block::load(first);
+    const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20));
+    if (FASTJSON_LIKELY(stop.any())) {
+      const unsigned n = stop.first();
+      if (FASTJSON_LIKELY(first[n] == '"' && !to_mask(b.non_ascii()).any_before_first(stop))) {
+        const text_span span{first, n, source.offset(first), true};
+        if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return first + n + 1;
+        stopped(p);
+        return nullptr;
+      }
+    }
+    return read_string_slowly<IsKey>(p);
+  }
+
+  FASTJSON_COLD void pause_at(const char* p, state next) noexcept {
+    cursor = p;
+    resume_at = next;
+    result.paused = true;
+    result.offset = source.offset(p);
+  }
+
+  bool number_key(const char*& p, expectation expected) noexcept;
+  FASTJSON_COLD step bad_literal(const char* p, const char* wanted) noexcept;
+  FASTJSON_INLINE step read_number(const char*& p) noexcept;
+  FASTJSON_INLINE step read_value(const char*& p) noexcept;
+  FASTJSON_NOINLINE step number_as_text(const char* first, const char* last, number value) noexcept;
+};
+
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote) noexcept {
+  const char* const first = quote + 1;
+  bool non_ascii = false;
+  const char* const stop = find_string_stop(first, source.limit, non_ascii);
+  const bool closed = stop < source.limit && *stop == '"';
+  if (FASTJSON_LIKELY(closed)) {
+    const char* const bad = non_ascii ? find_invalid_utf8(first, stop) : nullptr;
+    if (FASTJSON_LIKELY(bad == nullptr)) {
+      const text_span span{first, static_cast<std::size_t>(stop - first), source.offset(first), !non_ascii};
+      if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return stop + 1;
+      stopped(quote);
+      return nullptr;
+    }
+  }
+  return read_escaped<IsKey>(quote, stop, non_ascii);
+}
+
+// Undoes the escapes of [first, last), which is well-formed up to `bad` (null: all of it),
+// into the sink's memory. False: `failure` says why not.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_INLINE bool reader<Sink>::deliver_escaped(const char* first, const char* last, const char* bad, bool closed,
+                                                   string_failure& failure) noexcept {
+  const std::size_t raw = static_cast<std::size_t>(last - first);
+  const bool repair = bad != nullptr && out.on_invalid_utf8() != utf8_policy::reject;
+  std::size_t length = 0;
+  if constexpr (Sink::builds_text) {
+    const std::size_t room = repair ? 3 * raw : raw;
+    char* const target = IsKey ? out.reserve_key(room) : out.reserve_string(room);
+    if (FASTJSON_UNLIKELY(target == nullptr)) return failure = {error_code::out_of_memory, first}, false;
+    char* const end = repair ? unescape_repairing(first, last, target, out.on_invalid_utf8(), failure)
+                             : unescape(first, bad == nullptr ? last : bad, target, failure);
+    length = static_cast<std::size_t>(end - target);
+  } else {
+    check_escapes(first, bad == nullptr || repair ? last : bad, failure);
+  }
+  if (failure.code != error_code::none) return false;
+  if (bad != nullptr && !repair) return failure = {error_code::invalid_utf8, bad}, false;
+  if (!closed) return failure = {error_code::control_character, last}, false;
+  if (IsKey ? out.commit_key(length, false) : out.commit_string(length, false)) return true;
+  return failure = {error_code::stopped_by_host, first - 1}, false;
+}
+
+// `stop` is the first thing in the string that is not a plain byte.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_escaped(const char* quote, const char* stop,
+                                                         bool non_ascii) noexcept {
+  const char* const first = quote + 1;
+  const char* const last = find_closing_quote(stop, source.limit, non_ascii);
+  const char* const bad = non_ascii ? find_invalid_utf8(first, last) : nullptr;
+  const bool closed = last < source.limit && *last == '"';
+  string_failure failure{error_code::none, nullptr};
+  if (FASTJSON_LIKELY(deliver_escaped<IsKey>(first, last, bad, closed, failure))) return last + 1;
+  fail(failure.code, failure.at, quote, IsKey ? expectation::key : expectation::value);
+  return nullptr;
+}
+
+template <sink Sink>
+FASTJSON_COLD auto reader<Sink>::bad_literal(const char* p, const char* wanted) noexcept -> step {
+  const char* at = p;
+  while (at < source.limit && *at == *wanted) ++at, ++wanted;
+  return fail(error_code::unexpected_byte, at, p, expectation::value);
+}
+
+// Numbers that an int64 cannot hold, and those of which the host wants the text.
+template <sink Sink>
+FASTJSON_NOINLINE auto reader<Sink>::number_as_text(const char* first, const char* last, number value) noexcept
+    -> step {
+  const std::size_t length = static_cast<std::size_t>(last - first);
+  return out.number_text(first, length, value.kind) ? step::scalar : stopped(first);
+}
+
+template <sink Sink>
+FASTJSON_INLINE auto reader<Sink>::read_number(const char*& p) noexcept -> step {
+  const char* const first = p;
+  number value;
+  // In the padded copy the zeros behind the text end every number, so the padding counts as readable.
+  const char* const readable = source.limit + (source.soft_limit == source.limit ? read_ahead : 0);
+  const char* q = p;
+  if (FASTJSON_UNLIKELY(!parse_number(q, readable, value)))
+    return fail(error_code::invalid_number, q, first, expectation::value);
+  p = q;
+  if (FASTJSON_LIKELY(value.kind == number_kind::int64)) {
+    if constexpr (Sink::splits_negative_zero)
+      if (FASTJSON_UNLIKELY(value.negative && value.i == 0)) return number_as_text(first, p, value);
+    return FASTJSON_LIKELY(out.integer(value.i)) ? step::scalar : stopped(first);
+  }
+  if constexpr (!Sink::keeps_number_text)
+    if (FASTJSON_LIKELY(value.kind == number_kind::float64))
+      return FASTJSON_LIKELY(out.real(value.d)) ? step::scalar : stopped(first);
+  return number_as_text(first, p, value);
+}
+
+// A key was expected and no quote stands there. Most hosts fail; some accept a number.
+template <sink Sink>
+FASTJSON_COLD bool reader<Sink>::number_key(const char*& p, expectation expected) noexcept {
+  if constexpr (Sink::number_keys) {
+    number value;
+    const char* last = p;
+    if ((*p == '-' || (*p >= '0' && *p <= '9')) && parse_number_careful(last, source.limit, value) &&
+        out.number_key(p, static_cast<std::size_t>(last - p), value.kind)) {
+      p = last;
+      return true;
+    }
+  }
+  fail_here(p, expected);
+  return false;
+}
+
+// The four bytes at p (in memory order) as a number to compare with.
+FASTJSON_INLINE std::uint32_t four_bytes(const char* p) noexcept {
+  std::uint32_t word;
+  std::memcpy(&word, p, 4);
+  return word;
+}
+
+// p at the first byte of a value. Scalars are done when this returns; containers are open.
+template <sink Sink>
+FASTJSON_INLINE auto reader<Sink>::read_value(const char*& p) noexcept -> step {
+  switch (*p) {
+    case '"': {
+      const char* const after = read_string<false>(p);
+      if (FASTJSON_UNLIKELY(after == nullptr)) return step::failed;
+      p = after;
+      return step::scalar;
+    }
+    case '{':
+      if (FASTJSON_UNLIKELY(depth_left == 0)) return fail(error_code::depth_exceeded, p, p, expectation::value);
+      return step::object;
+    case '[':
+      if (FASTJSON_UNLIKELY(depth_left == 0)) return fail(error_code::depth_exceeded, p, p, expectation::value);
+      return step::array;
+    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+      return read_number(p);
+    case 't':
+      if (FASTJSON_UNLIKELY(four_bytes(p) != four_bytes("true"))) return bad_literal(p, "true");
+      if (FASTJSON_UNLIKELY(!out.boolean(true))) return stopped(p);
+      p += 4;
+      return step::scalar;
+    case 'f':
+      if (FASTJSON_UNLIKELY(four_bytes(p + 1) != four_bytes("alse"))) return bad_literal(p, "false");
+      if (FASTJSON_UNLIKELY(!out.boolean(false))) return stopped(p);
+      p += 5;
+      return step::scalar;
+    case 'n':
+      if (FASTJSON_UNLIKELY(four_bytes(p) != four_bytes("null"))) return bad_literal(p, "null");
+      if (FASTJSON_UNLIKELY(!out.null_value())) return stopped(p);
+      p += 4;
+      return step::scalar;
+    default: return fail_here(p, expectation::value);
+  }
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET

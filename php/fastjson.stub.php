@@ -1,0 +1,83 @@
+<?php
+
+/**
+ * The surface of the extension: everything that PHP code can call or read.
+ * Assumes PHP 8.1 or newer. fastjson_arginfo.h is generated from this file.
+ *
+ * @generate-class-entries
+ */
+
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_NONE
+ */
+const FASTJSON_ERROR_NONE = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_DEPTH
+ */
+const FASTJSON_ERROR_DEPTH = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_STATE_MISMATCH
+ */
+const FASTJSON_ERROR_STATE_MISMATCH = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_CTRL_CHAR
+ */
+const FASTJSON_ERROR_CTRL_CHAR = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_SYNTAX
+ */
+const FASTJSON_ERROR_SYNTAX = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_UTF8
+ */
+const FASTJSON_ERROR_UTF8 = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_RECURSION
+ */
+const FASTJSON_ERROR_RECURSION = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_INF_OR_NAN
+ */
+const FASTJSON_ERROR_INF_OR_NAN = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_UNSUPPORTED_TYPE
+ */
+const FASTJSON_ERROR_UNSUPPORTED_TYPE = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_INVALID_PROPERTY_NAME
+ */
+const FASTJSON_ERROR_INVALID_PROPERTY_NAME = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_UTF16
+ */
+const FASTJSON_ERROR_UTF16 = UNKNOWN;
+/**
+ * @var int
+ * @cvalue PHP_JSON_ERROR_NON_BACKED_ENUM
+ */
+const FASTJSON_ERROR_NON_BACKED_ENUM = UNKNOWN;
+
+function fastjson_decode(string $json, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+
+function fastjson_validate(string $json, int $depth = 512, int $flags = 0): bool {}
+
+function fastjson_last_error(): int {}
+
+function fastjson_last_error_msg(): string {}
+
+function fastjson_last_error_pos(): int {}
+
+function fastjson_last_error_info(): array {}
+
+function fastjson_version(): string {}

@@ -1,0 +1,65 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 484c030ae3dc5f974615a513cf7451fbad32f0ca */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_decode, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, associative, _IS_BOOL, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_validate, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_last_error, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_last_error_msg, 0, 0, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_fastjson_last_error_pos arginfo_fastjson_last_error
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_last_error_info, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_fastjson_version arginfo_fastjson_last_error_msg
+
+
+ZEND_FUNCTION(fastjson_decode);
+ZEND_FUNCTION(fastjson_validate);
+ZEND_FUNCTION(fastjson_last_error);
+ZEND_FUNCTION(fastjson_last_error_msg);
+ZEND_FUNCTION(fastjson_last_error_pos);
+ZEND_FUNCTION(fastjson_last_error_info);
+ZEND_FUNCTION(fastjson_version);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_FE(fastjson_decode, arginfo_fastjson_decode)
+	ZEND_FE(fastjson_validate, arginfo_fastjson_validate)
+	ZEND_FE(fastjson_last_error, arginfo_fastjson_last_error)
+	ZEND_FE(fastjson_last_error_msg, arginfo_fastjson_last_error_msg)
+	ZEND_FE(fastjson_last_error_pos, arginfo_fastjson_last_error_pos)
+	ZEND_FE(fastjson_last_error_info, arginfo_fastjson_last_error_info)
+	ZEND_FE(fastjson_version, arginfo_fastjson_version)
+	ZEND_FE_END
+};
+
+static void register_fastjson_symbols(int module_number)
+{
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_NONE", PHP_JSON_ERROR_NONE, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_DEPTH", PHP_JSON_ERROR_DEPTH, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_STATE_MISMATCH", PHP_JSON_ERROR_STATE_MISMATCH, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_CTRL_CHAR", PHP_JSON_ERROR_CTRL_CHAR, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_SYNTAX", PHP_JSON_ERROR_SYNTAX, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_UTF8", PHP_JSON_ERROR_UTF8, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_RECURSION", PHP_JSON_ERROR_RECURSION, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_INF_OR_NAN", PHP_JSON_ERROR_INF_OR_NAN, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_UNSUPPORTED_TYPE", PHP_JSON_ERROR_UNSUPPORTED_TYPE, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_INVALID_PROPERTY_NAME", PHP_JSON_ERROR_INVALID_PROPERTY_NAME, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_UTF16", PHP_JSON_ERROR_UTF16, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_NON_BACKED_ENUM", PHP_JSON_ERROR_NON_BACKED_ENUM, CONST_PERSISTENT);
+}

@@ -1,0 +1,60 @@
+// What differs between the PHP versions that are supported (8.1 to 8.5), in one place.
+// Assumes nothing; includes every Zend header that the extension needs.
+// Included by every file of php/src before anything else.
+#ifndef FASTJSON_PHP_COMPAT_HPP
+#define FASTJSON_PHP_COMPAT_HPP
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+extern "C" {
+#include "php.h"
+#include "php_ini.h"
+#include "ext/json/php_json.h"
+#include "ext/standard/info.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "zend_smart_str.h"
+}
+
+#if PHP_VERSION_ID < 80100
+#error "fastjson needs PHP 8.1 or newer"
+#endif
+
+// PHP 8.1 spells the check that a thread-safe build needs with another macro.
+#if defined(ZTS) && defined(COMPILE_DL_FASTJSON)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+#if SIZEOF_ZEND_LONG != 8
+#error "fastjson needs a 64-bit PHP"
+#endif
+
+// From 8.2 on a packed array holds zvals, before it held Buckets.
+#if PHP_VERSION_ID >= 80200
+#define FASTJSON_PACKED_HOLDS_ZVALS 1
+#else
+#define FASTJSON_PACKED_HOLDS_ZVALS 0
+#endif
+
+// The error code of enums without values came with enums, in 8.1.
+extern "C" PHP_JSON_API zend_class_entry* php_json_exception_ce;
+
+// Property hooks and lazy objects came with 8.4. An object has standard properties when
+// they can be read without asking its class, and without user code running.
+#if PHP_VERSION_ID >= 80400
+#define FASTJSON_HAS_PROPERTY_HOOKS 1
+#define FASTJSON_HAS_HOOKED_PROPERTIES(object) ((object)->ce->num_hooked_props != 0)
+#define FASTJSON_IS_LAZY(object) zend_object_is_lazy(object)
+#else
+#define FASTJSON_HAS_PROPERTY_HOOKS 0
+#define FASTJSON_HAS_HOOKED_PROPERTIES(object) false
+#define FASTJSON_IS_LAZY(object) false
+#endif
+#define FASTJSON_HAS_STANDARD_PROPERTIES(object)                   \
+  ((object)->handlers->get_properties_for == nullptr &&            \
+   (object)->handlers->get_properties == zend_std_get_properties && \
+   !FASTJSON_HAS_HOOKED_PROPERTIES(object) && !FASTJSON_IS_LAZY(object))
+
+#endif

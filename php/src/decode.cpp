@@ -1,0 +1,186 @@
+// fastjson_decode and fastjson_validate: arguments, the choice of kernel, the error.
+// Assumes the globals of php_fastjson.hpp; the work is in decode_unit.hpp, compiled once per kernel.
+// Called by PHP.
+#include "decode.hpp"
+#include "decode_errors.hpp"
+#include "decode_memory.hpp"
+#include "error_state.hpp"
+
+namespace fastjson::php {
+
+// One call's arguments and, after a failure, what the error depends on.
+struct decode_call {
+  const char* text;
+  std::size_t length;
+  std::size_t max_depth;  // containers open at once
+  zend_long flags;
+  decode_memory* memory;
+  bool in_bad_member;
+};
+
+// Where the null sink gets memory for very deep texts.
+struct request_memory {
+  static void* grow(void* old, std::size_t bytes) noexcept { return erealloc(old, bytes); }
+  static void release(void* block) noexcept { efree(block); }
+};
+
+// PHP destroys nested values by recursion; a million levels overflow its stack, this many do not.
+constexpr std::size_t deepest = 100000;
+
+}  // namespace fastjson::php
+
+#define FASTJSON_TARGET_UNIT "decode_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+namespace fastjson::php {
+namespace {
+
+decode_memory& decode_memory_of_request() noexcept {
+  if (FASTJSON_UNLIKELY(FASTJSON_G(decode) == nullptr))
+    FASTJSON_G(decode) = static_cast<decode_memory*>(ecalloc(1, sizeof(decode_memory)));
+  return *FASTJSON_G(decode);
+}
+
+// Memory beyond what is worth keeping for the next call goes back.
+FASTJSON_INLINE void trim(decode_memory& memory) noexcept {
+  if (FASTJSON_UNLIKELY(memory.values_room > kept_values)) {
+    efree(memory.values);
+    memory.values = nullptr;
+    memory.values_room = 0;
+  }
+  if (FASTJSON_UNLIKELY(memory.keys_room > kept_values)) {
+    efree(memory.keys);
+    memory.keys = nullptr;
+    memory.keys_room = 0;
+  }
+  if (FASTJSON_UNLIKELY(memory.frames_room > 1024)) {
+    efree(memory.frames);
+    memory.frames = nullptr;
+    memory.frames_room = 0;
+  }
+  if (FASTJSON_UNLIKELY(memory.scratch_room > kept_scratch)) {
+    efree(memory.scratch);
+    memory.scratch = nullptr;
+    memory.scratch_room = 0;
+  }
+}
+
+read_result run_decode(zval* to, decode_call& call) noexcept {
+  if (call.flags & PHP_JSON_OBJECT_AS_ARRAY) {
+    FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode<true>(to, call);)
+  } else {
+    FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode<false>(to, call);)
+  }
+}
+
+read_result run_validate(decode_call& call) noexcept {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::validate(call);)
+}
+
+FASTJSON_COLD void report_failure(const decode_call& call, const read_result& result) noexcept {
+  report_error_at(call.flags, decode_error_code(result, call.text, call.length, call.flags, call.in_bad_member),
+                  call.text, call.length, result.offset);
+}
+
+// ext/json counts a scalar as a level: N nested containers need a depth above N.
+std::size_t containers_allowed(zend_long depth) noexcept {
+  const auto allowed = static_cast<std::size_t>(depth - 1);
+  return allowed < deepest ? allowed : deepest;
+}
+
+bool depth_is_valid(zend_long depth, std::uint32_t argument) noexcept {
+  if (FASTJSON_UNLIKELY(depth <= 0)) {
+    zend_argument_value_error(argument, "must be greater than 0");
+    return false;
+  }
+  if (FASTJSON_UNLIKELY(depth > INT_MAX)) {
+    zend_argument_value_error(argument, "must be less than %d", INT_MAX);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void release_decode_memory() noexcept {
+  decode_memory* const memory = FASTJSON_G(decode);
+  if (memory == nullptr) return;
+  FASTJSON_G(decode) = nullptr;
+  if (memory->key_cache != nullptr) {
+    for (std::size_t i = 0; i < key_cache_slots; ++i)
+      if (memory->key_cache[i].text != nullptr) zend_string_release_ex(memory->key_cache[i].text, 0);
+    efree(memory->key_cache);
+  }
+  for (void* block : {static_cast<void*>(memory->values), static_cast<void*>(memory->keys),
+                      static_cast<void*>(memory->frames), static_cast<void*>(memory->scratch)})
+    if (block != nullptr) efree(block);
+  efree(memory);
+}
+
+}  // namespace fastjson::php
+
+PHP_FUNCTION(fastjson_decode) {
+  using namespace fastjson::php;
+  char* text;
+  size_t length;
+  bool associative = false;
+  bool associative_is_null = true;
+  zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+  zend_long flags = 0;
+  ZEND_PARSE_PARAMETERS_START(1, 4)
+    Z_PARAM_STRING(text, length)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
+    Z_PARAM_LONG(depth)
+    Z_PARAM_LONG(flags)
+  ZEND_PARSE_PARAMETERS_END();
+
+  begin_call(flags);
+  if (FASTJSON_UNLIKELY(length == 0)) {
+    report_error_at(flags, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
+    RETURN_NULL();
+  }
+  if (!depth_is_valid(depth, 3)) RETURN_THROWS();
+  if (!associative_is_null)
+    flags = associative ? flags | PHP_JSON_OBJECT_AS_ARRAY : flags & ~static_cast<zend_long>(PHP_JSON_OBJECT_AS_ARRAY);
+
+  decode_memory& memory = decode_memory_of_request();
+  decode_call call{text, length, containers_allowed(depth), flags, &memory, false};
+  const fastjson::read_result result = run_decode(return_value, call);
+  trim(memory);
+  if (FASTJSON_UNLIKELY(!result.ok())) {
+    report_failure(call, result);
+    RETURN_NULL();
+  }
+}
+
+PHP_FUNCTION(fastjson_validate) {
+  using namespace fastjson::php;
+  char* text;
+  size_t length;
+  zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+  zend_long flags = 0;
+  ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_STRING(text, length)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(depth)
+    Z_PARAM_LONG(flags)
+  ZEND_PARSE_PARAMETERS_END();
+
+  if (FASTJSON_UNLIKELY(flags != 0 && flags != PHP_JSON_INVALID_UTF8_IGNORE)) {
+    zend_argument_value_error(3, "must be a valid flag (allowed flags: JSON_INVALID_UTF8_IGNORE)");
+    RETURN_THROWS();
+  }
+  begin_call(0);
+  if (FASTJSON_UNLIKELY(length == 0)) {
+    report_error_at(0, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
+    RETURN_FALSE;
+  }
+  if (!depth_is_valid(depth, 2)) RETURN_THROWS();
+
+  decode_call call{text, length, containers_allowed(depth), flags, nullptr, false};
+  const fastjson::read_result result = run_validate(call);
+  if (FASTJSON_LIKELY(result.ok())) RETURN_TRUE;
+  report_failure(call, result);
+  RETURN_FALSE;
+}

@@ -1,0 +1,119 @@
+// The lexer of ext/json, as observed, for the one token at which the reader failed: which
+// of several errors is reported is decided token by token there, byte by byte here.
+// Assumes text[length] is readable, as it is in every zend_string. Called after failures.
+#include "decode_errors.hpp"
+
+#include <cstring>
+#include <initializer_list>
+
+namespace fastjson::php {
+namespace {
+
+using byte = unsigned char;
+
+// Length of the well-formed UTF-8 sequence at p, 0 when there is none. A sequence cannot
+// run past the terminating zero, which is no continuation byte.
+std::size_t well_formed(const byte* p) noexcept {
+  const byte lead = p[0];
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2 || lead > 0xF4) return 0;
+  const byte low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const byte high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (p[1] < low || p[1] > high) return 0;
+  if (lead < 0xE0) return 2;
+  if ((p[2] & 0xC0) != 0x80) return 0;
+  if (lead < 0xF0) return 3;
+  return (p[3] & 0xC0) == 0x80 ? 4 : 0;
+}
+
+int hex_value(byte c) noexcept {
+  if (c >= '0' && c <= '9') return c - '0';
+  const byte lower = c | 0x20;
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// The code unit of "\uXXXX" at p, or -1.
+int code_unit(const byte* p) noexcept {
+  if (p[0] != '\\' || p[1] != 'u') return -1;
+  int unit = 0;
+  for (int i = 2; i < 6; ++i) {
+    const int digit = hex_value(p[i]);
+    if (digit < 0) return -1;
+    unit = unit << 4 | digit;
+  }
+  return unit;
+}
+
+// The error of the string whose opening quote is at p[-1]; NONE when it is a token.
+zend_long string_error(const byte* p, zend_long flags) noexcept {
+  for (;;) {
+    if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;  // the terminating zero as well
+    if (*p == '"') return PHP_JSON_ERROR_NONE;
+    if (*p == '\\') {
+      const int unit = code_unit(p);
+      if (unit >= 0xD800 && unit < 0xE000) {
+        const int low = unit < 0xDC00 ? code_unit(p + 6) : -1;
+        if (low < 0xDC00 || low >= 0xE000) return PHP_JSON_ERROR_UTF16;
+        p += 12;
+      } else if (unit >= 0) {
+        p += 6;
+      } else if (p[1] != 0 && std::strchr("\"\\/bfnrt", p[1]) != nullptr) {
+        p += 2;
+      } else {
+        return PHP_JSON_ERROR_SYNTAX;
+      }
+      continue;
+    }
+    const std::size_t n = well_formed(p);
+    if (n == 0 && !(flags & (PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE)))
+      return PHP_JSON_ERROR_UTF8;
+    p += n == 0 ? 1 : n;
+  }
+}
+
+bool begins_number(const byte* p) noexcept {
+  if (*p == '-') ++p;
+  return *p >= '0' && *p <= '9';
+}
+
+// The error of the token at p, NONE when it is one (or the end of the text).
+zend_long token_error(const byte* p, const byte* end, zend_long flags) noexcept {
+  if (p == end) return PHP_JSON_ERROR_NONE;
+  if (*p == '"') return string_error(p + 1, flags);
+  if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
+  if (std::strchr("{}[]:,", *p) != nullptr || begins_number(p)) return PHP_JSON_ERROR_NONE;
+  for (const char* literal : {"null", "true", "false"})
+    if (std::strncmp(reinterpret_cast<const char*>(p), literal, std::strlen(literal)) == 0) return PHP_JSON_ERROR_NONE;
+  return well_formed(p) != 0 ? PHP_JSON_ERROR_SYNTAX : PHP_JSON_ERROR_UTF8;
+}
+
+bool closes_the_other_kind(expectation expected, byte c) noexcept {
+  switch (expected) {
+    case expectation::first_element_or_end:
+    case expectation::comma_or_array_end: return c == '}';
+    case expectation::first_key_or_end:
+    case expectation::comma_or_object_end: return c == ']';
+    default: return false;
+  }
+}
+
+}  // namespace
+
+zend_long decode_error_code(const read_result& result, const char* text, std::size_t length, zend_long flags,
+                            bool in_bad_member) noexcept {
+  if (result.code == error_code::depth_exceeded) return PHP_JSON_ERROR_DEPTH;
+  if (result.code == error_code::stopped_by_host) return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
+  const auto* const bytes = reinterpret_cast<const byte*>(text);
+  // A member is complete before the token behind it is read.
+  if (in_bad_member && (result.expected == expectation::comma_or_object_end || result.expected == expectation::key))
+    return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
+  const zend_long lexical = token_error(bytes + result.token, bytes + length, flags);
+  if (lexical != PHP_JSON_ERROR_NONE) return lexical;
+  // What failed inside a number is, for ext/json, a shorter number and a stray token.
+  if (in_bad_member && result.expected == expectation::value && begins_number(bytes + result.token))
+    return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
+  return closes_the_other_kind(result.expected, bytes[result.token]) ? PHP_JSON_ERROR_STATE_MISMATCH
+                                                                     : PHP_JSON_ERROR_SYNTAX;
+}
+
+}  // namespace fastjson::php

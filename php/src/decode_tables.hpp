@@ -1,0 +1,141 @@
+// Arrays of PHP made from finished values: exact size, own bucket fill.
+// Assumes an open target region and the layout of zend_array that compat.hpp checked for.
+// Who owns what: the values and the references held by key entries move into the table.
+// Included by decode_unit.hpp.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using php::key_entry;
+
+FASTJSON_INLINE std::uint32_t table_size(std::size_t n) noexcept {
+  return n <= HT_MIN_SIZE ? HT_MIN_SIZE : 1u << (32 - std::countl_zero(static_cast<std::uint32_t>(n - 1)));
+}
+
+FASTJSON_INLINE zend_array* new_table(std::uint32_t flags, std::uint32_t mask, std::uint32_t size, std::uint32_t used,
+                                      zend_long next) noexcept {
+  auto* table = static_cast<zend_array*>(emalloc(sizeof(zend_array)));
+  GC_SET_REFCOUNT(table, 1);
+  GC_TYPE_INFO(table) = GC_ARRAY;
+  HT_FLAGS(table) = flags;
+  table->nTableMask = mask;
+  table->nNumUsed = table->nNumOfElements = used;
+  table->nTableSize = size;
+  table->nInternalPointer = 0;
+  table->nNextFreeElement = next;
+  table->pDestructor = ZVAL_PTR_DTOR;
+  return table;
+}
+
+#if FASTJSON_PACKED_HOLDS_ZVALS
+using packed_element = zval;
+#define FASTJSON_PACKED_ELEMENTS(table) ((table)->arPacked)
+FASTJSON_INLINE void put_elements(packed_element* to, const zval* from, std::size_t n, std::size_t) noexcept {
+  std::memcpy(static_cast<void*>(to), from, n * sizeof(zval));
+}
+#else
+using packed_element = Bucket;
+#define FASTJSON_PACKED_ELEMENTS(table) ((table)->arData)
+FASTJSON_INLINE void put_elements(packed_element* to, const zval* from, std::size_t n, std::size_t index) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    ZVAL_COPY_VALUE(&to[i].val, &from[i]);
+    to[i].h = index + i;
+    to[i].key = nullptr;
+  }
+}
+#endif
+
+constexpr std::size_t packed_head = 2 * sizeof(std::uint32_t);  // the hash part of a packed array
+
+// A list of the n values at `from`, 0 < n <= HT_MAX_SIZE.
+FASTJSON_INLINE zend_array* make_list(const zval* from, std::size_t n) noexcept {
+  const std::uint32_t size = table_size(n);
+  zend_array* const list = new_table(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_MASK, size,
+                                     static_cast<std::uint32_t>(n), static_cast<zend_long>(n));
+  char* const data = static_cast<char*>(size == HT_MIN_SIZE
+                                            ? emalloc(packed_head + HT_MIN_SIZE * sizeof(packed_element))
+                                            : safe_emalloc(size, sizeof(packed_element), packed_head));
+  std::memset(data, 0xFF, packed_head);
+  HT_SET_DATA_ADDR(list, data);
+  put_elements(FASTJSON_PACKED_ELEMENTS(list), from, n, 0);
+  return list;
+}
+
+// Appends n values to a list that make_list began; the list grows by doubling.
+FASTJSON_NOINLINE void extend_list(zend_array* list, const zval* from, std::size_t n) noexcept {
+  const std::size_t used = list->nNumUsed;
+  if (used + n > list->nTableSize) {
+    if (used + n > HT_MAX_SIZE) zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation");
+    const std::uint32_t size = table_size(used + n);
+    void* const data = perealloc2(HT_GET_DATA_ADDR(list), packed_head + std::size_t{size} * sizeof(packed_element),
+                                  packed_head + used * sizeof(packed_element), 0);
+    list->nTableSize = size;
+    HT_SET_DATA_ADDR(list, data);
+  }
+  put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
+  list->nNumUsed = list->nNumOfElements = static_cast<std::uint32_t>(used + n);
+  list->nNextFreeElement = static_cast<zend_long>(used + n);
+}
+
+FASTJSON_INLINE bool same_key(const Bucket& bucket, const key_entry& entry) noexcept {
+  if (bucket.h != entry.hash) return false;
+  if (bucket.key == entry.text) return true;
+  return bucket.key != nullptr && entry.text != nullptr && zend_string_equal_content(bucket.key, entry.text);
+}
+
+struct built_table {
+  zend_array* table;
+  bool plain;  // all keys are distinct strings
+};
+
+// A hash of n > 0 members. A key that comes again keeps its place and takes the last value.
+FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n) noexcept {
+  const std::uint32_t size = table_size(n);
+  const std::uint32_t mask = HT_SIZE_TO_MASK(size);
+  zend_array* const table = new_table(0, mask, size, 0, ZEND_LONG_MIN);
+  const std::size_t head = HT_HASH_SIZE(mask);
+  char* const data = static_cast<char*>(size == HT_MIN_SIZE
+                                            ? emalloc(2 * HT_MIN_SIZE * sizeof(std::uint32_t) + HT_MIN_SIZE * sizeof(Bucket))
+                                            : safe_emalloc(size, sizeof(Bucket), head));
+  std::memset(data, 0xFF, head);
+  HT_SET_DATA_ADDR(table, data);
+  Bucket* const buckets = table->arData;
+  auto* const heads = reinterpret_cast<std::uint32_t*>(buckets);
+  std::uint32_t used = 0;
+  zend_long next = ZEND_LONG_MIN;
+  bool counted_keys = false;
+  bool integers = false;
+  for (std::size_t i = 0; i < n; ++i) {
+    const key_entry key = keys[i];
+    std::uint32_t& head_slot = heads[static_cast<std::int32_t>(static_cast<std::uint32_t>(key.hash) | mask)];
+    std::uint32_t at = head_slot;
+    while (at != HT_INVALID_IDX && !same_key(buckets[at], key)) at = Z_NEXT(buckets[at].val);
+    if (FASTJSON_UNLIKELY(at != HT_INVALID_IDX)) {
+      const std::uint32_t link = Z_NEXT(buckets[at].val);
+      zval_ptr_dtor_nogc(&buckets[at].val);
+      ZVAL_COPY_VALUE(&buckets[at].val, &values[i]);
+      Z_NEXT(buckets[at].val) = link;
+      if (key.text != nullptr) zend_string_release_ex(key.text, 0);
+      continue;
+    }
+    Bucket& bucket = buckets[used];
+    ZVAL_COPY_VALUE(&bucket.val, &values[i]);
+    Z_NEXT(bucket.val) = head_slot;
+    bucket.h = key.hash;
+    bucket.key = key.text;
+    head_slot = used++;
+    if (key.text == nullptr) {
+      integers = true;
+      if (static_cast<zend_long>(key.hash) >= next)
+        next = static_cast<zend_long>(key.hash) < ZEND_LONG_MAX ? static_cast<zend_long>(key.hash) + 1 : ZEND_LONG_MAX;
+    } else {
+      counted_keys |= !ZSTR_IS_INTERNED(key.text);
+    }
+  }
+  table->nNumUsed = table->nNumOfElements = used;
+  table->nNextFreeElement = next;
+  if (!counted_keys) HT_FLAGS(table) |= HASH_FLAG_STATIC_KEYS;
+  return {table, used == n && !integers};
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,33 @@
+// What is compiled once per CPU kernel: the reader with PHP's sink, and validation.
+// Assumes an open target region; every host header was included before it.
+// Included by decode.cpp through for_each_target.hpp.
+#include <fastjson/reader.hpp>
+#include "decode_tables.hpp"
+#include "decode_sink.hpp"
+
+namespace fastjson::FASTJSON_TARGET {
+
+template <bool Assoc>
+inline read_result decode(zval* to, php::decode_call& call) noexcept {
+  value_sink<Assoc> sink(*call.memory, call.flags);
+  reader<value_sink<Assoc>> read(sink, call.text, call.length, call.max_depth);
+  const read_result result = read.run();
+  if (FASTJSON_LIKELY(result.ok())) {
+    sink.take(to);
+  } else {
+    call.in_bad_member = sink.in_bad_member();
+    sink.discard();
+  }
+  return result;
+}
+
+inline read_result validate(php::decode_call& call) noexcept {
+  null_sink<php::request_memory> sink(call.flags & PHP_JSON_INVALID_UTF8_IGNORE ? utf8_policy::drop
+                                                                                : utf8_policy::reject);
+  reader<null_sink<php::request_memory>> read(sink, call.text, call.length, call.max_depth);
+  const read_result result = read.run();
+  sink.release();
+  return result;
+}
+
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,28 @@
+// How a failing call tells its error: the codes and messages of ext/json, and the position.
+// Assumes compat.hpp; the message texts are those of the running PHP's ext/json.
+// Included by module.cpp, decode.cpp and encode.cpp.
+#ifndef FASTJSON_PHP_ERROR_STATE_HPP
+#define FASTJSON_PHP_ERROR_STATE_HPP
+
+#include "php_fastjson.hpp"
+
+namespace fastjson::php {
+
+// The text that json_last_error_msg() gives for `code`.
+const char* error_message(zend_long code) noexcept;
+
+// Clears the state at the start of a call; one with JSON_THROW_ON_ERROR leaves it alone.
+inline void begin_call(zend_long flags) noexcept {
+  if (!(flags & PHP_JSON_THROW_ON_ERROR)) FASTJSON_G(error) = error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+}
+
+// Publishes an error that has no position in a text (encoding).
+void report_error(zend_long flags, zend_long code) noexcept;
+
+// Publishes an error at `offset` of [text, text + length); throws when the flags say so.
+void report_error_at(zend_long flags, zend_long code, const char* text, std::size_t length,
+                     std::size_t offset) noexcept;
+
+}  // namespace fastjson::php
+
+#endif

@@ -1,0 +1,199 @@
+// The extension's entry: functions that need no parser, settings, start and end of a request.
+// Assumes ext/json is loaded before (the module table says so). Called by PHP.
+// decode.cpp and encode.cpp hold the functions that do the work.
+#include "error_state.hpp"
+#include "decode.hpp"
+
+#include <cstring>
+
+#include "../fastjson_arginfo.h"
+
+ZEND_DECLARE_MODULE_GLOBALS(fastjson)
+
+namespace fastjson::php {
+
+const char* error_message(zend_long code) noexcept {
+  switch (code) {
+    case PHP_JSON_ERROR_NONE: return "No error";
+    case PHP_JSON_ERROR_DEPTH: return "Maximum stack depth exceeded";
+    case PHP_JSON_ERROR_STATE_MISMATCH: return "State mismatch (invalid or malformed JSON)";
+    case PHP_JSON_ERROR_CTRL_CHAR: return "Control character error, possibly incorrectly encoded";
+    case PHP_JSON_ERROR_SYNTAX: return "Syntax error";
+    case PHP_JSON_ERROR_UTF8: return "Malformed UTF-8 characters, possibly incorrectly encoded";
+    case PHP_JSON_ERROR_RECURSION: return "Recursion detected";
+    case PHP_JSON_ERROR_INF_OR_NAN: return "Inf and NaN cannot be JSON encoded";
+    case PHP_JSON_ERROR_UNSUPPORTED_TYPE: return "Type is not supported";
+    case PHP_JSON_ERROR_INVALID_PROPERTY_NAME: return "The decoded property name is invalid";
+    case PHP_JSON_ERROR_UTF16: return "Single unpaired UTF-16 surrogate in unicode escape";
+    case PHP_JSON_ERROR_NON_BACKED_ENUM: return "Non-backed enums have no default serialization";
+    default: return "Unknown error";
+  }
+}
+
+namespace {
+
+void publish(zend_long flags, zend_long code) noexcept {
+  if (flags & PHP_JSON_THROW_ON_ERROR)
+    zend_throw_exception(php_json_exception_ce, error_message(code), code);
+  else
+    FASTJSON_G(error).code = code;
+}
+
+}  // namespace
+
+void report_error(zend_long flags, zend_long code) noexcept {
+  FASTJSON_G(error).position = -1;
+  FASTJSON_G(error).line = FASTJSON_G(error).column = 0;
+  publish(flags, code);
+}
+
+void report_error_at(zend_long flags, zend_long code, const char* text, std::size_t length,
+                     std::size_t offset) noexcept {
+  const position where = locate(text, length, offset);
+  FASTJSON_G(error).position = static_cast<zend_long>(where.offset);
+  FASTJSON_G(error).line = static_cast<zend_long>(where.line);
+  FASTJSON_G(error).column = static_cast<zend_long>(where.column);
+  publish(flags, code);
+}
+
+namespace {
+
+// ext/json's functions and ours behind them when fastjson.override is on.
+struct override_entry {
+  const char* name;
+  zif_handler handler;
+};
+
+const override_entry overrides[] = {
+    {"json_decode", ZEND_FN(fastjson_decode)},
+    {"json_last_error", ZEND_FN(fastjson_last_error)},
+    {"json_last_error_msg", ZEND_FN(fastjson_last_error_msg)},
+    {"json_validate", ZEND_FN(fastjson_validate)},  // exists from PHP 8.3 on
+};
+
+// The functions keep their names, parameters and reflection; only what runs is replaced.
+// Called once, before any request and before threads copy the function table.
+void take_over_json_functions() noexcept {
+  for (const override_entry& entry : overrides) {
+    auto* function = static_cast<zend_function*>(
+        zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
+    if (function != nullptr && function->type == ZEND_INTERNAL_FUNCTION)
+      function->internal_function.handler = entry.handler;
+  }
+}
+
+}  // namespace
+}  // namespace fastjson::php
+
+PHP_FUNCTION(fastjson_last_error) {
+  ZEND_PARSE_PARAMETERS_NONE();
+  RETURN_LONG(FASTJSON_G(error).code);
+}
+
+PHP_FUNCTION(fastjson_last_error_msg) {
+  ZEND_PARSE_PARAMETERS_NONE();
+  RETURN_STRING(fastjson::php::error_message(FASTJSON_G(error).code));
+}
+
+PHP_FUNCTION(fastjson_last_error_pos) {
+  ZEND_PARSE_PARAMETERS_NONE();
+  RETURN_LONG(FASTJSON_G(error).position);
+}
+
+PHP_FUNCTION(fastjson_last_error_info) {
+  ZEND_PARSE_PARAMETERS_NONE();
+  const fastjson::php::error_state state = FASTJSON_G(error);
+  array_init_size(return_value, 5);
+  add_assoc_long(return_value, "code", state.code);
+  add_assoc_string(return_value, "msg", fastjson::php::error_message(state.code));
+  add_assoc_long(return_value, "pos", state.position);
+  add_assoc_long(return_value, "line", state.line);
+  add_assoc_long(return_value, "col", state.column);
+}
+
+PHP_FUNCTION(fastjson_version) {
+  ZEND_PARSE_PARAMETERS_NONE();
+  RETURN_STRING(FASTJSON_VERSION_STRING);
+}
+
+PHP_INI_BEGIN()
+  STD_PHP_INI_BOOLEAN("fastjson.override", "0", PHP_INI_SYSTEM, OnUpdateBool, override_json, zend_fastjson_globals,
+                      fastjson_globals)
+PHP_INI_END()
+
+static PHP_GINIT_FUNCTION(fastjson) {
+#if defined(COMPILE_DL_FASTJSON) && defined(ZTS)
+  ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+  memset(fastjson_globals, 0, sizeof *fastjson_globals);
+  fastjson_globals->kernel = fastjson::select_kernel();
+  fastjson_globals->error.position = -1;
+}
+
+static PHP_MINIT_FUNCTION(fastjson) {
+  REGISTER_INI_ENTRIES();
+  register_fastjson_symbols(module_number);
+  if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
+  return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(fastjson) {
+  UNREGISTER_INI_ENTRIES();
+  return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(fastjson) {
+#if defined(COMPILE_DL_FASTJSON) && defined(ZTS)
+  ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+  FASTJSON_G(error) = fastjson::php::error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+  FASTJSON_G(decode) = nullptr;
+  return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(fastjson) {
+  fastjson::php::release_decode_memory();
+  return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(fastjson) {
+  php_info_print_table_start();
+  php_info_print_table_row(2, "fastjson support", "enabled");
+  php_info_print_table_row(2, "version", FASTJSON_VERSION_STRING);
+  php_info_print_table_row(2, "kernel", fastjson::kernel_name(FASTJSON_G(kernel)));
+  php_info_print_table_end();
+  DISPLAY_INI_ENTRIES();
+}
+
+static const zend_module_dep fastjson_dependencies[] = {
+  ZEND_MOD_REQUIRED("json")
+  ZEND_MOD_END
+};
+
+zend_module_entry fastjson_module_entry = {
+  STANDARD_MODULE_HEADER_EX,
+  nullptr,
+  fastjson_dependencies,
+  "fastjson",
+  ext_functions,
+  PHP_MINIT(fastjson),
+  PHP_MSHUTDOWN(fastjson),
+  PHP_RINIT(fastjson),
+  PHP_RSHUTDOWN(fastjson),
+  PHP_MINFO(fastjson),
+  FASTJSON_VERSION_STRING,
+  PHP_MODULE_GLOBALS(fastjson),
+  PHP_GINIT(fastjson),
+  nullptr,
+  nullptr,
+  STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_FASTJSON
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+extern "C" {
+ZEND_GET_MODULE(fastjson)
+}
+#endif

@@ -1,0 +1,39 @@
+// The module's globals (one set per thread in ZTS builds) and the names that its files share.
+// Assumes compat.hpp. Included by every .cpp of php/src.
+// No other mutable state exists in the extension.
+#ifndef FASTJSON_PHP_FASTJSON_HPP
+#define FASTJSON_PHP_FASTJSON_HPP
+
+#include "compat.hpp"
+
+#include <cstddef>
+
+#include <fastjson/error.hpp>
+#include <fastjson/kernels.hpp>
+#include <fastjson/version.hpp>
+
+namespace fastjson::php {
+
+struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls of a request
+
+// What the fastjson_last_error* functions report.
+struct error_state {
+  zend_long code;      // PHP_JSON_ERROR_*, by the rules of ext/json
+  zend_long position;  // byte offset of the most recent failure, -1 when there is none
+  zend_long line;      // 1-based, 0 when there is none
+  zend_long column;
+};
+
+}  // namespace fastjson::php
+
+ZEND_BEGIN_MODULE_GLOBALS(fastjson)
+  fastjson::kernel kernel;              // chosen once, when the module loads
+  bool override_json;                   // ini fastjson.override
+  fastjson::php::error_state error;
+  fastjson::php::decode_memory* decode;  // request memory; null until the first decode
+ZEND_END_MODULE_GLOBALS(fastjson)
+
+ZEND_EXTERN_MODULE_GLOBALS(fastjson)
+#define FASTJSON_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(fastjson, v)
+
+#endif
