@@ -1,0 +1,63 @@
+// The writer's AVX2 block: 32 bytes. Same names as block_portable.hpp.
+// Assumes an open AVX2 region. The AVX2 writer's intrinsics are only here.
+// Included by writer.hpp once.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+struct escape_block {
+  using mask_type = std::uint32_t;
+  static constexpr std::size_t size = 32;
+  static constexpr unsigned bits_per_flag = 1;
+  __m256i lanes;
+
+  struct prepared {
+    __m256i low;  // the set's rows by low nibble, in both halves
+  };
+  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept {
+    return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(set.low_nibble)))};
+  }
+
+  static FASTJSON_INLINE escape_block load(const char* p) noexcept {
+    return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
+  }
+
+  // n = 1..31 bytes; what follows them is unspecified. A load that stays inside the page
+  // of *p cannot fault; near the page's end, and where a tool watches every byte, a
+  // padded copy takes its place.
+  static FASTJSON_INLINE escape_block load_tail(const char* p, std::size_t n) noexcept {
+#if !FASTJSON_WATCHED_LOADS
+    if (FASTJSON_LIKELY((reinterpret_cast<std::uintptr_t>(p) & 4095) <= 4096 - size)) {
+      asm("" : "+r"(p));  // the compiler must not reason about the object's length
+      return load(p);
+    }
+#endif
+    alignas(32) char copy[size] = {};
+    std::memcpy(copy, p, n);
+    return load(copy);
+  }
+
+  FASTJSON_INLINE void store(char* p) const noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), lanes); }
+
+  FASTJSON_INLINE mask_type equals(unsigned char c) const noexcept {
+    return mask_of(_mm256_cmpeq_epi8(lanes, _mm256_set1_epi8(static_cast<char>(c))));
+  }
+  FASTJSON_INLINE mask_type non_ascii() const noexcept { return mask_of(lanes); }
+
+  // row(high nibble) & column(low nibble): non-zero for members. PSHUFB answers 0 for a
+  // byte of 0x80 or more in `low`, so those are never members.
+  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
+    const __m256i row_bit = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,  //
+                                             1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(lanes, 4), _mm256_set1_epi8(15));
+    const __m256i hit = _mm256_and_si256(_mm256_shuffle_epi8(row_bit, high), _mm256_shuffle_epi8(rows.low, lanes));
+    return ~mask_of(_mm256_cmpeq_epi8(hit, _mm256_setzero_si256()));
+  }
+
+ private:
+  static FASTJSON_INLINE mask_type mask_of(__m256i flags) noexcept {
+    return static_cast<mask_type>(_mm256_movemask_epi8(flags));
+  }
+};
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,71 @@
+// The writer's portable block: eight bytes in a 64-bit register, no intrinsics.
+// Assumes nothing of the CPU. Every writer block defines the same names: load, load_tail,
+// store, prepared, escapes, equals, non_ascii; in its masks one bit per flagged byte is on,
+// somewhere in the `bits_per_flag` bits that stand for the byte.
+// Included by writer.hpp once.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+struct escape_block {
+  using mask_type = std::uint64_t;
+  static constexpr std::size_t size = 8;
+  static constexpr unsigned bits_per_flag = 8;
+  static constexpr std::uint64_t ones = 0x0101010101010101;
+  static constexpr std::uint64_t tops = 0x8080808080808080;
+  std::uint64_t word;
+
+  struct prepared {
+    const escape_rules* set;
+  };
+  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept { return {&set}; }
+
+  static FASTJSON_INLINE escape_block load(const char* p) noexcept {
+    std::uint64_t word;
+    std::memcpy(&word, p, 8);
+#if !FASTJSON_LITTLE_ENDIAN
+    word = __builtin_bswap64(word);
+#endif
+    return {word};
+  }
+
+  // n = 1..7 bytes; two loads that overlap, or three bytes of which some may be the same.
+  static FASTJSON_INLINE escape_block load_tail(const char* p, std::size_t n) noexcept {
+    if (n >= 4) {
+      std::uint32_t low, high;
+      std::memcpy(&low, p, 4);
+      std::memcpy(&high, p + n - 4, 4);
+#if !FASTJSON_LITTLE_ENDIAN
+      low = __builtin_bswap32(low);
+      high = __builtin_bswap32(high);
+#endif
+      return {low | static_cast<std::uint64_t>(high) << (8 * (n - 4))};
+    }
+    const std::uint64_t first = static_cast<unsigned char>(p[0]);
+    const std::uint64_t middle = static_cast<unsigned char>(p[n / 2]);
+    const std::uint64_t last = static_cast<unsigned char>(p[n - 1]);
+    return {first | middle << (8 * (n / 2)) | last << (8 * (n - 1))};
+  }
+
+  FASTJSON_INLINE void store(char* p) const noexcept {
+    std::uint64_t out = word;
+#if !FASTJSON_LITTLE_ENDIAN
+    out = __builtin_bswap64(out);
+#endif
+    std::memcpy(p, &out, 8);
+  }
+
+  // Exact for every byte (no borrow crosses one), because the writer walks all flags.
+  FASTJSON_INLINE mask_type equals(unsigned char c) const noexcept {
+    const std::uint64_t difference = word ^ (ones * c);
+    return ~(((difference & ~tops) + ~tops) | difference) & tops;
+  }
+  FASTJSON_INLINE mask_type non_ascii() const noexcept { return word & tops; }
+  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
+    mask_type mask = ~((word & ~tops) + ones * (0x80 - 0x20)) & ~word & tops;  // below 0x20
+    for (unsigned i = 0; i < rows.set->extra_count; i++) mask |= equals(rows.set->extra[i]);
+    return mask;
+  }
+};
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET

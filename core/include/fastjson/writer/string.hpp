@@ -1,0 +1,203 @@
+// Strings in JSON's form: scan and copy by blocks, escapes found by mask.
+// Assumes the writer's block of this target; a string and its room do not overlap.
+// Included by writer.hpp once; called by the hosts' walkers.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+// Longer strings go through in pieces of this size, so that the room asked for stays
+// under max_room even if every byte becomes six.
+inline constexpr std::size_t string_piece = 512;
+
+// Room for n bytes of text: six characters a byte at worst, and the stores of whole blocks
+// that run past the end. For a string, the quotes besides.
+FASTJSON_INLINE constexpr std::size_t text_room(std::size_t n) noexcept { return 6 * n + 64; }
+FASTJSON_INLINE constexpr std::size_t string_room(std::size_t n) noexcept { return text_room(n) + 2; }
+
+static_assert(string_room(string_piece) <= max_room && 64 >= 2 * escape_block::size);
+
+// What write_string() leaves behind its result at least, for a separator and a number.
+inline constexpr std::size_t room_after_string = 32;
+
+// A set with its register form; made once per call into the library.
+struct string_style {
+  const escape_rules* set;
+  escape_block::prepared rows;
+
+  explicit FASTJSON_INLINE string_style(const escape_rules& from) noexcept
+      : set(&from), rows(escape_block::prepare(from)) {}
+};
+
+FASTJSON_INLINE escape_block::mask_type first_flags(escape_block::mask_type mask, std::size_t n) noexcept {
+  return mask & ((escape_block::mask_type{1} << (n * escape_block::bits_per_flag)) - 1);
+}
+
+FASTJSON_INLINE escape_block::mask_type flags_from(escape_block::mask_type mask, std::size_t n) noexcept {
+  if (n >= escape_block::size) return 0;
+  return mask & (~escape_block::mask_type{0} << (n * escape_block::bits_per_flag));
+}
+
+FASTJSON_INLINE std::size_t first_flag(escape_block::mask_type mask) noexcept {
+  return static_cast<std::size_t>(std::countr_zero(mask)) / escape_block::bits_per_flag;
+}
+
+FASTJSON_INLINE escape_block load_up_to(const char* p, std::size_t n) noexcept {
+  if (n >= escape_block::size) return escape_block::load(p);
+  return n != 0 ? escape_block::load_tail(p, n) : escape_block{};
+}
+
+// \uXXXX, or a pair of them, for one code point from U+0080 up; up to 14 bytes stored.
+FASTJSON_INLINE char* write_code_point(char* out, std::uint32_t code_point, const hex_pairs& hex) noexcept {
+  if (code_point < 0x10000) return hex.write_unit(out, code_point);
+  code_point -= 0x10000;
+  out = hex.write_unit(out, 0xD800 | code_point >> 10);
+  return hex.write_unit(out, 0xDC00 | (code_point & 0x3FF));
+}
+
+// Characters from U+0080 up, one by one, while they last and p < stop; `end` is the
+// string's own. Ill-formed bytes go to the policy. nullptr when it gives up.
+template <class Policy>
+FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* stop, const char* end,
+                                      const escape_rules& set, Policy& policy) {
+  const hex_pairs& hex = *set.hex;
+  do {
+    std::uint32_t code_point;
+    const unsigned length = decode_utf8(p, end, code_point);
+    if (FASTJSON_UNLIKELY(length == 0)) {
+      out = policy.invalid_utf8(out, p, end);
+      if (out == nullptr) return nullptr;
+      continue;
+    }
+    if (set.escape_non_ascii || (set.escape_line_terminators && (code_point & ~1u) == 0x2028)) {
+      out = write_code_point(out, code_point, hex);
+    } else {
+      for (unsigned i = 0; i < length; i++) out[i] = p[i];
+      out += length;
+    }
+    p += length;
+  } while (p < stop && static_cast<unsigned char>(*p) >= 0x80);
+  return out;
+}
+
+// Bytes of [p, stop) that cannot simply be copied, in a block at p.
+// `Trusted`: the text is known to be well-formed and its non-ASCII characters stay, except
+// perhaps U+2028 and U+2029, whose first byte is then looked for.
+template <bool Trusted>
+FASTJSON_INLINE escape_block::mask_type find_specials(escape_block text, const string_style& style) noexcept {
+  const escape_block::mask_type escapes = text.escapes(style.rows);
+  if constexpr (!Trusted) return escapes | text.non_ascii();
+  return style.set->escape_line_terminators ? escapes | text.equals(0xE2) : escapes;
+}
+
+// The text [p, stop) of a string that ends at `end`, escaped, with string_room() for it.
+// May pass `stop` by the rest of one ill-formed sequence, never `end`; p tells where it stopped.
+// Per block: store it whole, then at each flag put the escape and store the rest again.
+template <bool Trusted, class Policy>
+char* write_text(char* out, const char*& p, const char* stop, const char* end, const string_style& style,
+                 Policy& policy) {
+  while (p < stop) {
+    const char* const base = p;
+    const std::size_t left = static_cast<std::size_t>(stop - p);
+    escape_block text = load_up_to(p, left);
+    text.store(out);
+    escape_block::mask_type mask = find_specials<Trusted>(text, style);
+    if (left < escape_block::size) mask = first_flags(mask, left);
+    while (mask != 0) {
+      const char* const special = base + first_flag(mask);
+      out += special - p;
+      p = special;
+      const unsigned char c = static_cast<unsigned char>(*p);
+      if (FASTJSON_LIKELY(c < 0x80)) {
+        out = write_escape(out, style.set->texts->entry[c]);
+        p++;
+        mask &= mask - 1;
+      } else if constexpr (Trusted) {
+        // 0xE2 of well-formed text has two more bytes.
+        if (p[1] == '\x80' && (p[2] == '\xA8' || p[2] == '\xA9')) {
+          out = style.set->hex->write_unit(out, 0x2000u | (static_cast<unsigned char>(p[2]) & 0x3Fu));
+          p += 3;
+          mask = flags_from(mask, static_cast<std::size_t>(p - base));
+        } else {
+          mask &= mask - 1;
+          continue;  // what follows already stands at `out`
+        }
+      } else {
+        out = write_non_ascii(out, p, stop, end, *style.set, policy);
+        if (out == nullptr) return nullptr;
+        mask = flags_from(mask, static_cast<std::size_t>(p - base));
+      }
+      if (p < stop) load_up_to(p, static_cast<std::size_t>(stop - p)).store(out);
+    }
+    const std::size_t done = static_cast<std::size_t>(p - base);
+    if (done < escape_block::size && p < stop) {
+      const std::size_t rest = std::min(escape_block::size - done, static_cast<std::size_t>(stop - p));
+      p += rest;
+      out += rest;
+    }
+  }
+  return out;
+}
+
+// True when [p, end) is well-formed and the writer need not look at its characters.
+FASTJSON_INLINE bool is_trusted(const char* p, const char* end, const escape_rules& set) noexcept {
+  return !set.escape_non_ascii && find_invalid_utf8(p, end) == nullptr;
+}
+
+// A string that has something to escape or is longer than a block.
+template <output_buffer Buffer, invalid_utf8_policy Policy>
+FASTJSON_NOINLINE char* write_long_string(Buffer& buffer, char* out, const char* p, std::size_t n,
+                                          const string_style& style, Policy& policy) {
+  const char* const end = p + n;
+  char* const start = out;
+  const bool trusted = is_trusted(p, end, *style.set);
+  // Output may leave for good with the next piece, so that a refusal has to come first.
+  if (n > string_piece && !trusted && policy.stops_at_invalid_utf8() && find_invalid_utf8(p, end) != nullptr) {
+    policy.give_up(start);
+    return nullptr;
+  }
+  *out++ = '"';
+  while (p < end) {
+    const char* stop = end;
+    if (static_cast<std::size_t>(end - p) > string_piece) {
+      stop = p + string_piece;
+      // Not between the bytes of a character, which are four at most.
+      for (int i = 0; i < 3 && (static_cast<unsigned char>(*stop) & 0xC0) == 0x80; i++) stop--;
+    }
+    out = reserve(buffer, out, text_room(static_cast<std::size_t>(stop - p)));
+    if (out == nullptr) return nullptr;
+    out = trusted ? write_text<true>(out, p, stop, end, style, policy)
+                  : write_text<false>(out, p, stop, end, style, policy);
+    if (out == nullptr) {
+      policy.give_up(start);
+      return nullptr;
+    }
+  }
+  out = reserve(buffer, out, 1 + room_after_string);
+  if (out == nullptr) return nullptr;
+  *out++ = '"';
+  return out;
+}
+
+// The string with its quotes; nullptr when the buffer or the policy refused. When it was
+// the policy, give_up() has told it the cursor at which the string began and from which
+// the caller can go on. On success room_after_string bytes are left.
+template <output_buffer Buffer, invalid_utf8_policy Policy>
+FASTJSON_INLINE char* write_string(Buffer& buffer, char* out, const char* s, std::size_t n, const string_style& style,
+                                   Policy& policy) {
+  out = reserve(buffer, out, string_room(std::min(n, string_piece)));
+  if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  if (FASTJSON_LIKELY(n <= escape_block::size)) {
+    const escape_block text = load_up_to(s, n);
+    text.store(out + 1);
+    escape_block::mask_type mask = find_specials<false>(text, style);
+    if (n < escape_block::size) mask = first_flags(mask, n);
+    if (FASTJSON_LIKELY(mask == 0)) {
+      out[0] = '"';
+      out[n + 1] = '"';
+      return out + n + 2;
+    }
+  }
+  return write_long_string(buffer, out, s, n, style, policy);
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
