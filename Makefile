@@ -1,0 +1,49 @@
+# Verbs only: what each does stands in the script that it calls.
+# Assumes Debian 12/13 or Ubuntu as root or with sudo (test and bench set the machine up themselves); GNU make, bash.
+# Called by people and by .ci/run.
+# The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN OUT) from the environment.
+export
+
+.PHONY: help test bench matrix fuzz lint report package clean test-asan bench-compare bench-instructions
+
+help:
+	@echo "make test                       set up, build, every suite (minutes)"
+	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
+	@echo "make matrix                     every suite on Debian 13 (PHP 8.4, OTP 27) in a folder of its own"
+	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind"
+	@echo "make fuzz [SECONDS=600]         the fuzzers, for longer"
+	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"
+
+test:
+	@scripts/test
+
+bench:
+	@for part in core php elixir go bench; do scripts/setup $$part || true; done
+	@"$$(bench/setup)" bench/bench.py
+
+report:
+	@"$$(bench/setup)" bench/make-report
+
+bench-compare:
+	@"$$(bench/setup)" bench/bench-compare BASE=$(BASE)
+
+bench-instructions:
+	@"$$(bench/setup)" bench/bench-instructions
+
+matrix:
+	@scripts/matrix
+
+fuzz:
+	@scripts/fuzz
+
+lint:
+	@scripts/lint
+
+package:
+	@scripts/package
+
+test-asan:
+	@scripts/test-asan
+
+clean:
+	rm -rf build

@@ -1,0 +1,39 @@
+--TEST--
+Shared vectors: what fastjson_decode and fastjson_validate make of every text, with positions
+--INI--
+precision=14
+serialize_precision=-1
+--FILE--
+<?php
+declare(strict_types=1);
+require __DIR__ . '/vectors.inc';
+
+$got = [];
+foreach (['parse', 'numbers', 'strings'] as $table) {
+    foreach (vector_table(vectors_folder() . "/$table.tsv") as $id => [$input]) {
+        $text = vector_unescape($input);
+        $value = fastjson_decode($text, true);
+        $info = fastjson_last_error_info();
+        $got[$id] = fastjson_last_error() === 0
+            ? "ok\t" . vector_canonical($value)
+            : implode("\t", ['error', fastjson_last_error(), $info['pos'], $info['line'], $info['col']]);
+        if (fastjson_validate($text) !== ($info['code'] === 0) || fastjson_last_error() !== $info['code'] || fastjson_last_error_info() !== $info) {
+            echo "$id: validate says something else than decode\n";
+        }
+        // Objects have their own rules for names, so their outcome is compared with the running PHP.
+        if (serialize([fastjson_decode($text), fastjson_last_error()]) !== serialize([json_decode($text), json_last_error()])) {
+            echo "$id: the result with objects differs from json_decode's\n";
+        }
+        // Every proper prefix of a valid text is refused at its end, or is valid itself.
+        for ($length = strlen($text) - 1; $length >= 0 && $info['code'] === 0 && strlen($text) < 300; $length--) {
+            fastjson_decode(substr($text, 0, $length), true);
+            if (fastjson_last_error() !== 0 && fastjson_last_error_pos() !== $length) {
+                echo "$id: its first $length bytes are refused at ", fastjson_last_error_pos(), "\n";
+            }
+        }
+    }
+}
+compare_with_expectations($got, '/^(parse|number|string)\//');
+?>
+--EXPECT--
+enough vectors, 0 wrong

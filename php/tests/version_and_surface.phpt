@@ -1,0 +1,46 @@
+--TEST--
+The surface: functions, parameters, types, defaults, constants and version
+--FILE--
+<?php
+declare(strict_types=1);
+
+foreach (['fastjson_encode', 'fastjson_decode', 'fastjson_validate', 'fastjson_last_error', 'fastjson_last_error_msg', 'fastjson_last_error_pos', 'fastjson_last_error_info', 'fastjson_version'] as $name) {
+    $function = new ReflectionFunction($name);
+    $parameters = array_map(fn ($p) => $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . json_encode($p->getDefaultValue()) : ''), $function->getParameters());
+    echo $name, '(', implode(', ', $parameters), '): ', $function->getReturnType(), "\n";
+}
+foreach (['json_encode', 'json_decode', 'json_last_error', 'json_last_error_msg', 'json_validate'] as $name) {
+    if (!function_exists($name)) {
+        continue; // json_validate came with PHP 8.3
+    }
+    $theirs = (string) new ReflectionFunction($name);
+    $ours = str_replace('fastjson', 'json', (string) new ReflectionFunction("fast$name"));
+    if (preg_replace('/^.*\[/', '[', $theirs) !== preg_replace('/^.*\[/', '[', $ours)) {
+        echo "$name and fast$name differ:\n$theirs$ours";
+    }
+}
+$count = 0;
+foreach (get_defined_constants(true)['json'] as $name => $value) {
+    if (str_starts_with($name, 'JSON_ERROR_')) {
+        $count++;
+        if (!defined("FAST$name") || constant("FAST$name") !== $value) {
+            echo "FAST$name is not $name\n";
+        }
+    }
+}
+echo $count > 10 ? "constants agree\n" : "too few constants\n";
+echo preg_match('/^\d+\.\d+\.\d+(-\w+)?$/', fastjson_version()) ? 'version is a version' : fastjson_version(), "\n";
+echo phpversion('fastjson') === fastjson_version() ? 'same version everywhere' : phpversion('fastjson'), "\n";
+?>
+--EXPECT--
+fastjson_encode(mixed $value, int $flags = 0, int $depth = 512): string|false
+fastjson_decode(string $json, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed
+fastjson_validate(string $json, int $depth = 512, int $flags = 0): bool
+fastjson_last_error(): int
+fastjson_last_error_msg(): string
+fastjson_last_error_pos(): int
+fastjson_last_error_info(): array
+fastjson_version(): string
+constants agree
+version is a version
+same version everywhere

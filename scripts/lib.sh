@@ -1,0 +1,79 @@
+# Words that all scripts share: messages, paths, results, Debian packages.
+# Assumes bash with `set -euo pipefail`; changes into the root of the checkout.
+# Sourced by every script of this folder.
+# shellcheck shell=bash
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+export ROOT
+cd "$ROOT" || exit 1
+
+# What is built and fetched; outside the tree it survives a `make clean`.
+BUILD=${FASTJSON_BUILD:-$ROOT/build}
+CACHE=${FASTJSON_CACHE:-$BUILD/cache}
+export BUILD CACHE
+mkdir -p "$BUILD"
+
+say() { printf '%s\n' "== $*"; }
+note() { printf '   %s\n' "$*"; }
+die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
+
+jobs_count() { nproc 2>/dev/null || echo 2; }
+
+# result SUITE PASSED FAILED [NOTE]: one line for the summary of scripts/test.
+result() {
+  note "$1: $2 passed, $3 failed${4:+ ($4)}"
+  if [ -n "${FASTJSON_RESULTS:-}" ]; then
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >> "$FASTJSON_RESULTS"
+  fi
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo -n "$@" 2>/dev/null || sudo "$@"
+  else
+    die "this needs root to run: $*"
+  fi
+}
+
+# Debian and its children understand the package names used here.
+is_debian() {
+  [ -r /etc/os-release ] && grep -qE '^(ID|ID_LIKE)=.*(debian|ubuntu)' /etc/os-release && command -v apt-get >/dev/null 2>&1
+}
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true) in
+      installed) ;;
+      *) printf '%s\n' "$package" ;;
+    esac
+  done
+}
+
+# install_packages WHAT PACKAGE...: says what is installed and why; does nothing when all are there.
+install_packages() {
+  local what=$1 missing
+  shift
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  say "Installing Debian packages for $what: ${missing[*]}"
+  if ! apt_install "${missing[@]}" > "$BUILD/apt.log" 2>&1; then
+    as_root apt-get update -qq >> "$BUILD/apt.log" 2>&1 || true
+    apt_install "${missing[@]}" >> "$BUILD/apt.log" 2>&1 || { tail -n 15 "$BUILD/apt.log" >&2; die "apt-get could not install: ${missing[*]}"; }
+  fi
+}
+
+apt_install() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"
+}
+
+# tree_files FOLDER...: what belongs to the checkout, without build products.
+tree_files() {
+  if git -C "$ROOT" rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    git -C "$ROOT" ls-files -co --exclude-standard -- "$@" | while read -r file; do [ ! -e "$ROOT/$file" ] || printf '%s\n' "$file"; done
+  else
+    find "$@" -type f -not -path '*/.libs/*' -not -path '*/_build/*' -not -name '*.o' -not -name '*.lo'
+  fi
+}

@@ -1,0 +1,39 @@
+# What the PHP test scripts share: which PHP, how run-tests.php is started and how its summary is read.
+# Assumes lib.sh was sourced; PHP_CONFIG may name another PHP than the one in PATH.
+# Sourced by test-php, php-src-tests and test-asan.
+# shellcheck shell=bash
+
+PHP_CONFIG=${PHP_CONFIG:-php-config}
+PHP_BIN=${PHP_BIN:-$("$PHP_CONFIG" --php-binary)}
+export PHP_CONFIG PHP_BIN
+
+# run_phpt SUITE RUN_TESTS LOG TESTS... with extra arguments for PHP in the array PHP_ARGS, allowed skips in SKIPS.
+# A skip without a reason that SKIPS matches counts as a failure: what is never run must not look like a pass.
+run_phpt() {
+  local suite=$1 run_tests=$2 log=$3 passed failed skipped unexpected
+  shift 3
+  env TEST_PHP_EXECUTABLE="$PHP_BIN" NO_INTERACTION=1 REPORT_EXIT_STATUS=0 SKIP_ONLINE_TESTS=1 TEST_FPM_RUN_AS_ROOT=1 \
+    "$PHP_BIN" -n "$run_tests" -n -q --offline --no-color --show-diff -g FAIL,BORK,LEAK,WARN,SKIP "${PHP_ARGS[@]}" "$@" > "$log" 2>&1 < /dev/null || true
+  passed=$(count_in "$log" 'Tests passed')
+  failed=$(($(count_in "$log" 'Tests failed') + $(count_in "$log" 'Tests leaked') + $(count_in "$log" 'Tests borked') + $(count_in "$log" 'Tests warned')))
+  skipped=$(count_in "$log" 'Tests skipped')
+  unexpected=$(grep -aE '^SKIP ' "$log" | grep -avE "${SKIPS:-reason: needs PHP}" || true)
+  if [ -n "$unexpected" ]; then
+    printf '%s\n' "$unexpected"
+    failed=$((failed + $(printf '%s\n' "$unexpected" | wc -l)))
+  fi
+  if [ "$failed" -gt 0 ] || [ "$passed" -eq 0 ]; then
+    sed -n '/^=====/,$d; p' "$log" | head -n "${SHOW_LINES:-120}"
+    grep -aE '^(FAIL|BORK|LEAK|WARN) ' "$log" | head -n 40 || true
+    note "whole log: ${log#"$ROOT"/}"
+    [ "$passed" -gt 0 ] || failed=$((failed + 1))
+  fi
+  result "$suite" "$passed" "$failed" "PHP $("$PHP_CONFIG" --version)${skipped:+, $skipped skipped}"
+  [ "$failed" -eq 0 ]
+}
+
+count_in() {
+  local number
+  number=$(grep -aE "^$2 " "$1" | grep -oE '[0-9]+' | head -n 1 || true)
+  echo "${number:-0}"
+}
