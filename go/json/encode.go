@@ -1,39 +1,27 @@
-// Marshal, Encoder and the functions on JSON text of encoding/json.
-// Assumes only the standard library's documented behaviour of them.
+// Marshal and MarshalIndent of encoding/json.
+// They assume only the standard library's documented behaviour of both.
 // Called by users.
 
 package json
 
 import (
-	"bytes"
-	"encoding/json"
-	"io"
+	"github.com/fastjson/fastjson/go/internal/encode"
+	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
-// Marshal encodes v as [json.Marshal] does.
-func Marshal(v any) ([]byte, error) { return json.Marshal(v) }
+// v1 is what encoding/json passes to encoding/json/v2.
+var v1 = []opts.Options{DefaultOptionsV1()}
 
-// MarshalIndent encodes v as [json.MarshalIndent] does.
+// Marshal encodes v as [encoding/json.Marshal] does.
+func Marshal(v any) ([]byte, error) {
+	return encode.Marshal(v, &opts.V1, v1)
+}
+
+// MarshalIndent encodes v as [encoding/json.MarshalIndent] does.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
-	return json.MarshalIndent(v, prefix, indent)
+	b, err := Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return encode.Indented(b, prefix, indent), nil
 }
-
-// Valid reports whether data is valid JSON.
-func Valid(data []byte) bool { return json.Valid(data) }
-
-// Compact appends src to dst without white space.
-func Compact(dst *bytes.Buffer, src []byte) error { return json.Compact(dst, src) }
-
-// HTMLEscape appends src to dst with the characters escaped that HTML gives a meaning.
-func HTMLEscape(dst *bytes.Buffer, src []byte) { json.HTMLEscape(dst, src) }
-
-// Indent appends an indented form of src to dst.
-func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
-	return json.Indent(dst, src, prefix, indent)
-}
-
-// Encoder writes JSON values to a stream as [json.Encoder] does.
-type Encoder struct{ json.Encoder }
-
-// NewEncoder returns an encoder that writes to w.
-func NewEncoder(w io.Writer) *Encoder { return &Encoder{*json.NewEncoder(w)} }

@@ -40,6 +40,14 @@ func Any(p Ptr) any {
 	return p.Elem().Interface()
 }
 
+// SliceAny reads a slice of any, of a named type or not.
+func SliceAny(p Ptr) []any { return p.Convert(reflect.TypeFor[[]any]()).Interface().([]any) }
+
+// MapAny reads a map from string to any, of a named type or not.
+func MapAny(p Ptr) map[string]any {
+	return p.Convert(reflect.TypeFor[map[string]any]()).Interface().(map[string]any)
+}
+
 // Deref follows the pointer that p holds; the result is Nil for a nil pointer.
 func Deref(p Ptr) Ptr { return p.Elem() }
 

@@ -41,6 +41,12 @@ func String(p Ptr) string   { return *(*string)(p) }
 // Any reads an interface value without methods.
 func Any(p Ptr) any { return *(*any)(p) }
 
+// SliceAny reads a slice of any, of a named type or not.
+func SliceAny(p Ptr) []any { return *(*[]any)(p) }
+
+// MapAny reads a map from string to any, of a named type or not.
+func MapAny(p Ptr) map[string]any { return *(*map[string]any)(p) }
+
 // Deref follows the pointer that p points at; the result is Nil for a nil pointer.
 func Deref(p Ptr) Ptr { return *(*unsafe.Pointer)(p) }
 

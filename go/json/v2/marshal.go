@@ -1,5 +1,5 @@
 // Marshal, MarshalWrite and MarshalEncode of encoding/json/v2.
-// Assumes only the standard library's documented behaviour of the three.
+// They assume only the standard library's documented behaviour of the three.
 // Called by users.
 
 package json
@@ -8,14 +8,20 @@ import (
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"io"
+
+	"github.com/fastjson/fastjson/go/internal/encode"
 )
 
 // Marshal encodes in as [json.Marshal] does.
-func Marshal(in any, opts ...Options) ([]byte, error) { return json.Marshal(in, opts...) }
+func Marshal(in any, opts ...Options) ([]byte, error) {
+	o := snapshot(opts)
+	return encode.Marshal(in, &o, opts)
+}
 
 // MarshalWrite encodes in and writes it to out as [json.MarshalWrite] does.
 func MarshalWrite(out io.Writer, in any, opts ...Options) error {
-	return json.MarshalWrite(out, in, opts...)
+	o := snapshot(opts)
+	return encode.MarshalWrite(out, in, &o, opts)
 }
 
 // MarshalEncode encodes in to out as [json.MarshalEncode] does.

@@ -1,0 +1,183 @@
+// Interfaces: any trees first of all.
+// It assumes that values in interfaces are not addressable, which matters to pointer methods under legacy semantics.
+// Called by run.go.
+
+package encode
+
+import (
+	"reflect"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// any appends the value in an interface.
+func (e *encoder) any(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...)
+	case string:
+		return e.string(b, v)
+	case float64:
+		if v-v != 0 {
+			return e.badFloat(b, reflect.TypeFor[float64](), v)
+		}
+		if e.quoted {
+			return append(number.AppendFloat64(append(b, '"'), v), '"')
+		}
+		return number.AppendFloat64(b, v)
+	case bool:
+		return appendBool(b, v)
+	case map[string]any:
+		return e.mapAny(b, v)
+	case []any:
+		return e.sliceAny(b, v)
+	case int:
+		if !e.quoted {
+			return number.AppendInt(b, int64(v))
+		}
+	case int64:
+		if !e.quoted {
+			return number.AppendInt(b, v)
+		}
+	}
+	forced := e.forced
+	e.forced = true
+	b = e.dynamic(b, v)
+	e.forced = forced
+	return b
+}
+
+// sliceAny appends a []any.
+func (e *encoder) sliceAny(b []byte, s []any) []byte {
+	if len(s) == 0 {
+		if s == nil && e.flags&opts.FormatNilSliceAsNull != 0 {
+			return append(b, "null"...)
+		}
+		return append(b, "[]"...)
+	}
+	if e.depth++; e.depth > cycleDepth && !e.enterAny(b, reflect.ValueOf(s)) {
+		return nil
+	}
+	b = append(b, '[')
+	for i, v := range s {
+		switch v := v.(type) {
+		case string:
+			b = e.string(b, v)
+		case float64:
+			if v-v == 0 && !e.quoted {
+				b = number.AppendFloat64(b, v)
+			} else {
+				b = e.any(b, v)
+			}
+		default:
+			b = e.any(b, v)
+		}
+		if b == nil {
+			e.withinIndex(i)
+			return nil
+		}
+		b = append(b, ',')
+		if len(b) > e.flushAt {
+			if b = e.flush(b); b == nil {
+				return nil
+			}
+		}
+	}
+	if e.depth > cycleDepth {
+		e.leaveAny(reflect.ValueOf(s))
+	}
+	e.depth--
+	b[len(b)-1] = ']'
+	return b
+}
+
+// mapAny appends a map[string]any.
+func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
+	if len(m) == 0 {
+		if m == nil && e.flags&opts.FormatNilMapAsNull != 0 {
+			return append(b, "null"...)
+		}
+		return append(b, "{}"...)
+	}
+	if e.depth++; e.depth > cycleDepth && !e.enterAny(b, reflect.ValueOf(m)) {
+		return nil
+	}
+	b = append(b, '{')
+	var names *nameSet
+	if e.flags&(opts.AllowDuplicateNames|opts.AllowInvalidUTF8) == opts.AllowInvalidUTF8 {
+		names = new(nameSet) // mended keys may collide
+	}
+	if e.flags&opts.Deterministic != 0 && len(m) > 1 {
+		s := e.getEntries(len(m))
+		for k, v := range m {
+			s.list = append(s.list, entry{key: k, any: v})
+		}
+		s.sort()
+		for i := range s.list {
+			if b = e.memberAny(b, s.list[i].key, s.list[i].any, names); b == nil {
+				return nil
+			}
+		}
+		e.putEntries(s)
+	} else {
+		for k, v := range m {
+			if b = e.memberAny(b, k, v, names); b == nil {
+				return nil
+			}
+		}
+	}
+	if e.depth > cycleDepth {
+		e.leaveAny(reflect.ValueOf(m))
+	}
+	e.depth--
+	b[len(b)-1] = '}'
+	return b
+}
+
+// memberAny appends one member of a map[string]any and the comma after it.
+func (e *encoder) memberAny(b []byte, k string, v any, names *nameSet) []byte {
+	start := len(b)
+	if b = e.string(b, k); b == nil {
+		return nil
+	}
+	if names != nil && !names.insertQuoted(b[start:]) {
+		return e.failDuplicate(b[:start], b[start:])
+	}
+	b = append(b, ':')
+	switch v := v.(type) {
+	case string:
+		b = e.string(b, v)
+	case map[string]any:
+		b = e.mapAny(b, v)
+	default:
+		b = e.any(b, v)
+	}
+	if b == nil {
+		e.within(k)
+		return nil
+	}
+	b = append(b, ',')
+	if len(b) > e.flushAt {
+		return e.flush(b)
+	}
+	return b
+}
+
+// interfaceAt appends the value in an interface that has methods.
+func (e *encoder) interfaceAt(b []byte, n *node, p ref.Ptr) []byte {
+	v := ref.Value(p, n.typ)
+	if v.IsNil() {
+		return append(b, "null"...)
+	}
+	elem := v.Elem()
+	if elem.Kind() == reflect.Pointer && elem.IsNil() && e.flags&opts.CallMethodsWithLegacySemantics != 0 && implementsMarshaler(n.typ) {
+		return e.standardValue(b, v) // the method is called on the nil pointer
+	}
+	return e.any(b, elem.Interface())
+}
+
+func implementsMarshaler(t reflect.Type) bool {
+	return t.Implements(typeMarshalTo) || t.Implements(typeMarshaler) || t.Implements(typeTextAppend) || t.Implements(typeText)
+}

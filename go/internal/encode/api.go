@@ -1,0 +1,185 @@
+// The entry points: one call each, with the standard library behind them.
+// They assume a snapshot of the options given; what a snapshot cannot hold goes to the standard library at once.
+// Called by json and json/v2.
+
+package encode
+
+import (
+	"bytes"
+	"encoding/binary"
+	jsonv1 "encoding/json"
+	jsonv2 "encoding/json/v2"
+	"io"
+
+	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/opts"
+)
+
+// notHere are options that change raw values in ways only the standard library knows.
+const notHere = opts.CanonicalizeRawInts | opts.CanonicalizeRawFloats | opts.ReorderRawObjects
+
+func foreign(o *opts.Snapshot) bool {
+	if o.Opaque || o.Flags&notHere != 0 {
+		count.Opaque.Add(1)
+		return true
+	}
+	return false
+}
+
+// Marshal is Marshal of encoding/json/v2; o must be the snapshot of options.
+func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
+	if foreign(o) {
+		return jsonv2.Marshal(in, options...)
+	}
+	e := get(o, options)
+	b := e.root(e.buf[:0], in)
+	if b == nil {
+		if e.repeatable() {
+			e.put(e.buf)
+			count.Failure.Add(1)
+			return jsonv2.Marshal(in, options...)
+		}
+		err, partial := e.error(), e.failure.partial()
+		legacy := e.flags&opts.ReportErrorsWithLegacySemantics != 0
+		e.put(e.buf)
+		if legacy {
+			return nil, err
+		}
+		return partial, err
+	}
+	out := finish(b, o)
+	e.put(b)
+	return out, nil
+}
+
+// finish returns a copy of b of its own, with white space if the options ask for it.
+func finish(b []byte, o *opts.Snapshot) []byte {
+	if o.Flags&opts.Whitespace != 0 || o.Present&opts.Whitespace != 0 {
+		if s, any := spacingOf(o); any {
+			return s.append(make([]byte, 0, len(b)+len(b)/2), b)
+		}
+	}
+	return bytes.Clone(b)
+}
+
+// MarshalWrite is MarshalWrite of encoding/json/v2.
+func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options) error {
+	if w == nil || foreign(o) {
+		return jsonv2.MarshalWrite(w, in, options...)
+	}
+	e := get(o, options)
+	s, spaced := spacingOf(o)
+	if _, buffer := w.(*bytes.Buffer); !buffer {
+		e.w = w
+		if !spaced {
+			e.flushAt = flushSize
+		}
+	}
+	b := e.root(e.buf[:0], in)
+	if b == nil {
+		if e.repeatable() && e.failure.kind != failIO {
+			e.put(e.buf)
+			count.Failure.Add(1)
+			return jsonv2.MarshalWrite(w, in, options...)
+		}
+		err := e.error()
+		if e.failure.kind != failIO {
+			if rest := e.failure.partial(); len(rest) > 0 {
+				w.Write(rest)
+			}
+		}
+		e.put(e.buf)
+		return err
+	}
+	out := b
+	if spaced {
+		out = s.append(make([]byte, 0, len(b)+len(b)/2), b)
+	}
+	e.w = w
+	err := e.write(out)
+	e.put(b)
+	return err
+}
+
+// Line marshals in with the options of a json.Encoder and passes the text, ended by a line feed, to write.
+// written says that err is what write returned; ok is false when nothing was written and the standard library should do the call.
+func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (err error, written, ok bool) {
+	e := get(o, nil)
+	e.options = []opts.Options{jsonv1.DefaultOptionsV1()}
+	b := e.root(e.buf[:0], in)
+	if b == nil {
+		if ok = !e.repeatable(); ok {
+			err = e.error()
+		}
+		e.put(e.buf)
+		return err, false, ok
+	}
+	out := b
+	if len(prefix)+len(indent) > 0 {
+		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+		out = s.append(e.scratch[:0], b)
+		e.scratch = out
+	}
+	out = append(out, '\n')
+	_, err = w.Write(out)
+	if len(prefix)+len(indent) == 0 {
+		b = out
+	}
+	e.put(b)
+	return err, true, true
+}
+
+// Indented returns b, compact and valid, indented as MarshalIndent of encoding/json does.
+func Indented(b []byte, prefix, indent string) []byte {
+	s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+	return s.append(make([]byte, 0, 2*len(b)), b)
+}
+
+// legacyRaw are the options under which encoding/json treats text that it only formats.
+const legacyRaw = opts.AllowDuplicateNames | opts.AllowInvalidUTF8 | opts.PreserveRawStrings
+
+// AppendCompact appends src without white space; it is false when src is not valid to encoding/json.
+func AppendCompact(dst, src []byte) ([]byte, bool) {
+	w := rewriters.Get().(*rewriter)
+	w.init(legacyRaw, 0)
+	out, ok := w.rewrite(dst, src)
+	rewriters.Put(w)
+	return out, ok
+}
+
+// AppendIndent appends src indented; it is false when src is not valid to encoding/json.
+func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
+	e := pool.Get().(*encoder)
+	compact, ok := AppendCompact(e.buf[:0], src)
+	if ok {
+		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+		dst = s.append(dst, compact)
+		dst = append(dst, src[len(bytes.TrimRight(src, " \n\r\t")):]...)
+	}
+	e.put(compact)
+	return dst, ok
+}
+
+// AppendHTMLEscape appends src with '<', '>', '&', U+2028 and U+2029 escaped.
+func AppendHTMLEscape(dst, src []byte) []byte {
+	for len(src) > 0 {
+		i := bytes.IndexAny(src, "<>&\u2028\u2029")
+		if i < 0 {
+			break
+		}
+		dst = append(dst, src[:i]...)
+		c := src[i]
+		src = src[i:]
+		if c == 0xe2 {
+			dst = append(dst, `\u202`...)
+			dst = append(dst, "89"[src[2]&1])
+			src = src[3:]
+			continue
+		}
+		w := escapes[c]
+		dst = binary.LittleEndian.AppendUint64(dst, w)
+		dst = dst[:len(dst)-8+int(w>>56)]
+		src = src[1:]
+	}
+	return append(dst, src...)
+}

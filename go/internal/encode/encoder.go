@@ -1,0 +1,179 @@
+// Package encode writes Go values as JSON, by plans compiled per type.
+// It assumes options read into a snapshot; output is compact, and space.go adds white space afterwards when it is asked for.
+// Called by json and json/v2. Where the standard library words an error it is asked to do the call again, unless a user's method has run.
+package encode
+
+import (
+	jsonv2 "encoding/json/v2"
+	"io"
+	"math"
+	"reflect"
+	"sync"
+
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// encoder is the state of one call.
+type encoder struct {
+	flags  opts.Set
+	html   bool // escape '<', '>' and '&'
+	js     bool // escape U+2028 and U+2029
+	quoted bool // all numbers as strings
+
+	// forced: the value at hand is addressable only because it was copied to be.
+	// With legacy semantics its pointer methods are then not called.
+	forced bool
+	called bool // a user's method has run: the call cannot be repeated
+	depth  int  // objects and arrays open
+
+	w       io.Writer
+	flushAt int   // write out when the buffer is longer
+	flushed int64 // bytes written out
+
+	failure failure
+	visited map[visit]struct{} // only beyond cycleDepth
+	names   nameSet            // duplicate checks of raw values and of map keys that are not unique
+	sorts   []*entries
+	scratch []byte
+	text    textCall
+	options []opts.Options // of the call, for what is left to the standard library
+
+	strikes int // times the pooled buffer was much too large
+	buf     []byte
+}
+
+// Limits of nesting, both of the standard library.
+const (
+	cycleDepth = 1000
+	maxDepth   = 10000
+)
+
+// flushSize is how much MarshalWrite gathers before it writes.
+const flushSize = 64 << 10
+
+var pool = sync.Pool{New: func() any { return &encoder{buf: make([]byte, 0, 1<<10)} }}
+
+func get(o *opts.Snapshot, options []opts.Options) *encoder {
+	e := pool.Get().(*encoder)
+	e.flags = o.Flags
+	e.html = o.Flags&opts.EscapeForHTML != 0
+	e.js = o.Flags&opts.EscapeForJS != 0
+	e.quoted = o.Flags&opts.StringifyNumbers != 0
+	e.options = options
+	e.flushAt = math.MaxInt
+	return e
+}
+
+// put gives e back. A large buffer stays only while it is used to a quarter at least; five small uses in a row drop it.
+func (e *encoder) put(used []byte) {
+	if cap(used) > cap(e.buf) {
+		e.buf = used[:0]
+	}
+	switch {
+	case cap(e.buf) <= 64<<10 || cap(e.buf)/4 <= len(used):
+		e.strikes = 0
+	case e.strikes < 4:
+		e.strikes++
+	default:
+		e.strikes, e.buf = 0, make([]byte, 0, 1<<10)
+	}
+	if e.failure.set || e.depth != 0 || e.called || e.w != nil {
+		e.failure = failure{}
+		e.depth, e.called, e.w, e.flushed = 0, false, nil, 0
+	}
+	if e.visited != nil {
+		clear(e.visited)
+	}
+	if cap(e.scratch) > 64<<10 {
+		e.scratch = nil
+	}
+	e.text = textCall{}
+	e.options = nil
+	pool.Put(e)
+}
+
+// grow returns b with room for n more bytes.
+func grow(b []byte, n int) []byte {
+	size := max(2*cap(b), len(b)+n, 1<<10)
+	next := make([]byte, len(b), size)
+	copy(next, b)
+	return next
+}
+
+// root marshals in to b, starting from nothing.
+func (e *encoder) root(b []byte, in any) []byte {
+	switch v := in.(type) { // trees of any, by far the most frequent values without a type of their own
+	case map[string]any, []any, string, nil:
+		e.forced = true
+		return e.any(b, v)
+	}
+	v := reflect.ValueOf(in)
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return append(b, "null"...)
+		}
+		e.forced = false
+		return e.value(b, planOf(v.Type().Elem()), ref.Elem(v))
+	}
+	e.forced = true
+	return e.dynamic(b, in)
+}
+
+// dynamic marshals a non-nil value by its dynamic type, as something that is not addressable.
+func (e *encoder) dynamic(b []byte, in any) []byte {
+	t := reflect.TypeOf(in)
+	n := planOf(t)
+	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.addressed {
+		// Values that are one pointer are stored in the interface itself; give them an address.
+		v := reflect.New(t)
+		v.Elem().Set(reflect.ValueOf(in))
+		return e.value(b, n, ref.Elem(v))
+	}
+	if p, ok := ref.Data(in, false); ok && !pointerShaped(t) {
+		return e.value(b, n, p)
+	}
+	v := reflect.New(t)
+	v.Elem().Set(reflect.ValueOf(in))
+	return e.value(b, n, ref.Elem(v))
+}
+
+// pointerShaped reports whether an interface may hold values of t in its data word.
+func pointerShaped(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return true
+	case reflect.Struct:
+		return t.NumField() == 1 && pointerShaped(t.Field(0).Type)
+	case reflect.Array:
+		return t.Len() == 1 && pointerShaped(t.Elem())
+	}
+	return false
+}
+
+// flush writes out b but for its last byte, which may still be replaced by what closes the container.
+func (e *encoder) flush(b []byte) []byte {
+	if e.w == nil || len(b) <= e.flushAt {
+		return b
+	}
+	n := len(b) - 1
+	if err := e.write(b[:n]); err != nil {
+		return e.fail(b, failure{kind: failIO, err: err})
+	}
+	e.flushed += int64(n)
+	b[0] = b[n]
+	return b[:1]
+}
+
+// write hands p to the writer, reporting errors as the standard library does.
+func (e *encoder) write(p []byte) error {
+	if _, err := e.w.Write(p); err != nil {
+		// Its wrapping is not exported: let the standard library meet the same error.
+		return jsonv2.MarshalWrite(failingWriter{err}, nil, e.options...)
+	}
+	return nil
+}
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }

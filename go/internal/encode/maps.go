@@ -1,0 +1,254 @@
+// Maps of any type, by reflection into reused key and value cells.
+// It assumes that user methods on keys or values may run and may reenter the encoder on other calls.
+// Called by run.go.
+
+package encode
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// mapScratch is an iterator over a map with the cells that entries are copied to.
+type mapScratch struct {
+	iter     reflect.MapIter
+	key, val reflect.Value
+}
+
+func newMapScratch(t reflect.Type) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		return &mapScratch{key: reflect.New(t.Key()).Elem(), val: reflect.New(t.Elem()).Elem()}
+	}}
+}
+
+// entry is a map entry waiting to be sorted.
+type entry struct {
+	key string
+	any any           // of map[string]any
+	val reflect.Value // of other maps
+}
+
+// entries is a reusable list of them.
+type entries struct{ list []entry }
+
+func (s *entries) sort() {
+	slices.SortFunc(s.list, func(x, y entry) int { return strings.Compare(x.key, y.key) })
+}
+
+func (e *encoder) getEntries(n int) *entries {
+	if last := len(e.sorts) - 1; last >= 0 {
+		s := e.sorts[last]
+		e.sorts = e.sorts[:last]
+		s.list = slices.Grow(s.list[:0], n)
+		return s
+	}
+	return &entries{list: make([]entry, 0, n)}
+}
+
+func (e *encoder) putEntries(s *entries) {
+	if cap(s.list) <= 1<<12 {
+		clear(s.list)
+		e.sorts = append(e.sorts, s)
+	}
+}
+
+// mapping appends a map.
+func (e *encoder) mapping(b []byte, n *node, p ref.Ptr) []byte {
+	m := ref.Value(p, n.typ)
+	length := m.Len()
+	if length == 0 {
+		if e.flags&opts.FormatNilMapAsNull != 0 && m.IsNil() {
+			return append(b, "null"...)
+		}
+		return append(b, "{}"...)
+	}
+	if e.depth++; e.depth > cycleDepth && !e.enterAny(b, m) {
+		return nil
+	}
+	b = append(b, '{')
+	var names *nameSet
+	if e.flags&opts.AllowDuplicateNames == 0 && !e.uniqueKeys(n.key) {
+		names = new(nameSet)
+	}
+	forced := e.forced
+	e.forced = true
+	if e.flags&opts.Deterministic != 0 && length > 1 {
+		b = e.sortedEntries(b, n, m, names)
+	} else {
+		b = e.entries(b, n, m, names)
+	}
+	if b == nil {
+		return nil
+	}
+	e.forced = forced
+	if e.depth > cycleDepth {
+		e.leaveAny(m)
+	}
+	e.depth--
+	b[len(b)-1] = '}'
+	return b
+}
+
+// uniqueKeys reports whether different keys of n always give different names.
+func (e *encoder) uniqueKeys(n *node) bool {
+	switch n.op {
+	case opString:
+		return e.flags&opts.AllowInvalidUTF8 == 0
+	case opInt, opInt8, opInt16, opInt32, opInt64, opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
+		return true
+	}
+	return false
+}
+
+// entries appends the entries of m in the order of iteration.
+func (e *encoder) entries(b []byte, n *node, m reflect.Value, names *nameSet) []byte {
+	s := n.scratch.Get().(*mapScratch)
+	s.iter.Reset(m)
+	for s.iter.Next() {
+		s.key.SetIterKey(&s.iter)
+		start := len(b)
+		e.text.node = nil
+		if b = e.key(b, n.key, ref.FromValue(s.key)); b == nil {
+			return nil
+		}
+		if names != nil && !names.insertQuoted(b[start:]) {
+			return e.failDuplicate(b[:start], b[start:])
+		}
+		nameEnd := len(b)
+		b = append(b, ':')
+		s.val.SetIterValue(&s.iter)
+		flushed := e.flushed
+		out := e.value(b, n.elem, ref.FromValue(s.val))
+		if out == nil {
+			if e.flushed == flushed {
+				e.withinQuoted(b[start:nameEnd])
+			}
+			return nil
+		}
+		b = e.flush(append(out, ','))
+		if b == nil {
+			return nil
+		}
+	}
+	s.iter.Reset(reflect.Value{})
+	s.key.SetZero()
+	s.val.SetZero()
+	n.scratch.Put(s)
+	return b
+}
+
+// sortedEntries appends the entries of m sorted by name.
+func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameSet) []byte {
+	s := e.getEntries(m.Len())
+	keys := n.scratch.Get().(*mapScratch)
+	plain := n.key.op == opString
+	// One slice holds all values: they need an address of their own each.
+	vals := reflect.MakeSlice(reflect.SliceOf(n.typ.Elem()), m.Len(), m.Len())
+	i := 0
+	for iter := m.MapRange(); iter.Next() && i < vals.Len(); i++ {
+		var name string
+		keys.key.SetIterKey(iter)
+		if plain {
+			name = keys.key.String()
+		} else {
+			start := len(b)
+			named := e.key(b, n.key, ref.FromValue(keys.key))
+			if named == nil {
+				return nil
+			}
+			name = unquoted(named[start:])
+		}
+		v := vals.Index(i)
+		v.SetIterValue(iter)
+		s.list = append(s.list, entry{key: name, val: v})
+	}
+	keys.key.SetZero()
+	n.scratch.Put(keys)
+	s.sort()
+	e.text.node = nil // names are only strings from here on
+	for i := range s.list {
+		start := len(b)
+		if b = e.string(b, s.list[i].key); b == nil {
+			return nil
+		}
+		if names != nil && !names.insertQuoted(b[start:]) {
+			return e.failDuplicate(b[:start], b[start:])
+		}
+		if b = e.value(append(b, ':'), n.elem, ref.FromValue(s.list[i].val)); b == nil {
+			e.within(s.list[i].key)
+			return nil
+		}
+		if b = e.flush(append(b, ',')); b == nil {
+			return nil
+		}
+	}
+	e.putEntries(s)
+	return b
+}
+
+// key appends a map key as a JSON string, or fails.
+func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
+	switch n.op {
+	case opString:
+		return e.string(b, ref.String(p))
+	case opInt, opInt8, opInt16, opInt32, opInt64, opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
+		return append(appendInteger(append(b, '"'), n.op, p), '"')
+	case opFloat64:
+		return e.float64(b, n, p, true)
+	case opFloat32:
+		return e.float32(b, n, p, true)
+	case opDuration:
+		return e.duration(b, n, p, true)
+	case opNumber:
+		if e.flags&opts.CallMethodsWithLegacySemantics != 0 {
+			return e.string(b, ref.String(p))
+		}
+		return e.number(b, n, p, true)
+	case opTime:
+		return e.time(b, n, p)
+	case opAppendText, opMarshalText:
+		if e.flags&opts.CallMethodsWithLegacySemantics != 0 && n.typ.Kind() == reflect.String {
+			return e.key(b, n.elem, p)
+		}
+		if e.flags&opts.CallMethodsWithLegacySemantics != 0 && n.needAddr && e.forced {
+			return e.key(b, n.elem, p)
+		}
+		return e.textMethod(b, n, p)
+	case opPointer:
+		target := ref.Deref(p)
+		if ref.IsNil(target) {
+			break
+		}
+		return e.key(b, n.elem, target)
+	case opAny:
+		return e.keyAny(b, ref.Any(p))
+	case opInterface:
+		if v := ref.Value(p, n.typ); !v.IsNil() && (v.Elem().Kind() != reflect.Pointer || !v.Elem().IsNil()) {
+			return e.keyAny(b, v.Elem().Interface())
+		}
+	}
+	// What remains is rare and mostly an error: names that methods write as JSON, kinds that are never strings.
+	return e.standardKey(b, n)
+}
+
+// keyAny appends the key in an interface.
+func (e *encoder) keyAny(b []byte, k any) []byte {
+	if k == nil {
+		return e.standardKey(b, nil)
+	}
+	switch k := k.(type) {
+	case string:
+		return e.string(b, k)
+	case int:
+		return append(number.AppendInt(append(b, '"'), int64(k)), '"')
+	}
+	v := reflect.New(reflect.TypeOf(k))
+	v.Elem().Set(reflect.ValueOf(k))
+	return e.key(b, planOf(v.Type().Elem()), ref.Elem(v))
+}

@@ -1,0 +1,260 @@
+// User methods, time, numbers as text, bytes, and values left to the standard library.
+// It assumes that a method may do anything, calls into this package included: the encoder's own buffers are not shared with it.
+// Called by run.go and maps.go.
+
+package encode
+
+import (
+	"encoding"
+	"encoding/base64"
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"errors"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// method appends a value whose type has a method.
+func (e *encoder) method(b []byte, n *node, p ref.Ptr) []byte {
+	if n.needAddr && e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 {
+		return e.value(b, n.elem, p)
+	}
+	switch n.op {
+	case opMarshalTo:
+		return e.standard(b, n, p)
+	case opMarshalJSON:
+		return e.marshalJSON(b, n, p)
+	}
+	return e.textMethod(b, n, p)
+}
+
+// receiver returns the value at p as the pointer that its methods are called on.
+func receiver(n *node, p ref.Ptr) any { return ref.Value(p, n.typ).Addr().Interface() }
+
+func (e *encoder) marshalJSON(b []byte, n *node, p ref.Ptr) []byte {
+	v := receiver(n, p)
+	e.called = true
+	raw, err := v.(jsonv2.Marshaler).MarshalJSON()
+	if err != nil {
+		if errors.Is(err, errors.ErrUnsupported) {
+			err = errors.New("MarshalJSON method may not return errors.ErrUnsupported")
+		}
+		return e.fail(b, failure{kind: failMethod, typ: n.typ, err: err, method: "MarshalJSON", value: v})
+	}
+	out, ok := e.rewrite(b, raw)
+	if !ok {
+		return e.badRaw(b, n, v, raw)
+	}
+	return out
+}
+
+// rewriters is shared by calls: few of them meet raw values.
+var rewriters = sync.Pool{New: func() any { return new(rewriter) }}
+
+func (e *encoder) rewrite(b, raw []byte) ([]byte, bool) {
+	w := rewriters.Get().(*rewriter)
+	w.init(e.flags, e.depth)
+	b, ok := w.rewrite(b, raw)
+	rewriters.Put(w)
+	return b, ok
+}
+
+// raw appends a jsontext.Value.
+func (e *encoder) raw(b []byte, n *node, raw []byte) []byte {
+	if raw == nil {
+		return append(b, "null"...)
+	}
+	out, ok := e.rewrite(b, raw)
+	if !ok {
+		if e.repeatable() {
+			return e.fail(b, failure{kind: failStandard})
+		}
+		v := jsontext.Value(raw)
+		return e.badRaw(b, n, &v, raw)
+	}
+	return out
+}
+
+// badRaw fails because raw, of a value or from a method, is not valid JSON: the standard library says why.
+func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
+	offset := e.flushed + int64(len(b))
+	_, err := jsonv2.Marshal(jsontext.Value(raw), e.compactOptions()...)
+	if m, ok := err.(*jsonv1.MarshalerError); ok {
+		m.Type = reflect.TypeOf(value)
+		if s, ok := m.Err.(*jsonv1.SyntaxError); ok {
+			s.Offset += offset
+		}
+		return e.fail(b, failure{kind: failReady, err: m})
+	}
+	f := failure{kind: failReady, err: err}
+	if s, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		s.ByteOffset += offset
+		f = failure{kind: failRaw, typ: n.typ, err: s}
+	}
+	return e.fail(b, f)
+}
+
+// compactOptions are the options of the call without white space.
+func (e *encoder) compactOptions() []opts.Options {
+	return append(e.options[:len(e.options):len(e.options)],
+		jsontext.Multiline(false), jsontext.SpaceAfterColon(false), jsontext.SpaceAfterComma(false))
+}
+
+// textMethod appends what AppendText or MarshalText returns as a string.
+func (e *encoder) textMethod(b []byte, n *node, p ref.Ptr) []byte {
+	v := receiver(n, p)
+	e.called = true
+	var text []byte
+	var err error
+	name := "MarshalText"
+	if n.op == opAppendText {
+		name = "AppendText"
+		buf := e.scratch[:0]
+		e.scratch = nil // the method may come back here
+		text, err = v.(encoding.TextAppender).AppendText(buf)
+		if err == nil {
+			e.scratch = text
+		}
+	} else {
+		text, err = v.(encoding.TextMarshaler).MarshalText()
+	}
+	e.text = textCall{node: n, value: v, method: name}
+	if err != nil {
+		if errors.Is(err, errors.ErrUnsupported) {
+			err = errors.New(name + " method may not return errors.ErrUnsupported")
+		}
+		return e.fail(b, failure{kind: failMethod, typ: n.typ, err: err, method: name, value: v})
+	}
+	out := e.string(b, ref.BytesString(text))
+	if out == nil {
+		e.failure.kind, e.failure.method, e.failure.value, e.failure.typ, e.failure.err = failText, name, v, n.typ, errInvalidUTF8
+	}
+	return out
+}
+
+// textCall is the last call of a method that returns text.
+type textCall struct {
+	node   *node
+	value  any
+	method string
+}
+
+// time appends a time.Time in RFC 3339; years that it cannot write are left to the standard library.
+func (e *encoder) time(b []byte, n *node, p ref.Ptr) []byte {
+	t := *receiver(n, p).(*time.Time)
+	b = append(b, '"')
+	out, err := t.AppendText(b)
+	if err != nil {
+		return e.failTime(b[:len(b)-1], n, p, err)
+	}
+	return append(out, '"')
+}
+
+func (e *encoder) failTime(b []byte, n *node, p ref.Ptr, err error) []byte {
+	if e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
+	}
+	// The words of the standard library differ from AppendText's own.
+	if _, std := jsonv2.Marshal(ref.Value(p, n.typ).Interface()); std != nil {
+		var s *jsonv2.SemanticError
+		if errors.As(std, &s) {
+			err = s.Err
+		}
+	}
+	return e.fail(b, failure{kind: failMethod, typ: n.typ, err: err, method: "time", value: receiver(n, p)})
+}
+
+func (e *encoder) duration(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
+	if e.flags&opts.FormatDurationAsNano == 0 {
+		return e.standard(b, n, p)
+	}
+	if quoted {
+		return append(number.AppendInt(append(b, '"'), ref.Int64(p)), '"')
+	}
+	return number.AppendInt(b, ref.Int64(p))
+}
+
+// number appends a json.Number.
+func (e *encoder) number(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
+	s := ref.String(p)
+	if s == "" {
+		s = "0"
+	}
+	if numberEnd(ref.StringBytes(s), 0) != len(s) {
+		return e.standard(b, n, p)
+	}
+	if quoted {
+		b = append(b, '"')
+		b = append(b, s...)
+		return append(b, '"')
+	}
+	return append(b, s...)
+}
+
+// bytes appends a slice or array of bytes in base64, or as an array where the options or its element type ask for that.
+func (e *encoder) bytes(b []byte, n *node, p ref.Ptr) []byte {
+	legacy := e.flags&opts.FormatBytesWithLegacySemantics != 0
+	asArray := !legacy && n.named || legacy && n.methods || n.op == opByteArray && e.flags&opts.FormatByteArrayAsArray != 0
+	if n.op == opByteArray {
+		if asArray {
+			return e.elements(b, n, p, p, n.length, false)
+		}
+		return appendBase64(b, ref.ArrayBytes(p, n.length))
+	}
+	if asArray {
+		data, length, isNil := ref.Slice(p)
+		return e.elements(b, n, p, data, length, isNil)
+	}
+	v := ref.Bytes(p)
+	if v == nil && e.flags&opts.FormatNilSliceAsNull != 0 {
+		return append(b, "null"...)
+	}
+	return appendBase64(b, v)
+}
+
+func appendBase64(b, v []byte) []byte {
+	b = append(b, '"')
+	b = base64.StdEncoding.AppendEncode(b, v)
+	return append(b, '"')
+}
+
+// standard leaves the value to the standard library: the whole call if it can be repeated, or else this value alone.
+func (e *encoder) standard(b []byte, n *node, p ref.Ptr) []byte {
+	if e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
+	}
+	return e.standardValue(b, ref.Value(p, n.typ))
+}
+
+// standardValue appends v as the standard library marshals it at the top level.
+func (e *encoder) standardValue(b []byte, v reflect.Value) []byte {
+	if e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
+	}
+	out, err := jsonv2.Marshal(v.Addr().Interface(), e.compactOptions()...)
+	if err != nil {
+		if s, ok := err.(*jsonv2.SemanticError); ok {
+			return e.fail(b, failure{kind: failInner, err: s})
+		}
+		return e.fail(b, failure{kind: failReady, err: err})
+	}
+	return append(b, out...)
+}
+
+// standardKey fails because a map key has no form as a string that is known here.
+func (e *encoder) standardKey(b []byte, n *node) []byte {
+	if e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
+	}
+	f := failure{kind: failSemantic, err: &jsontext.SyntacticError{ByteOffset: e.flushed + int64(len(b)), Err: jsontext.ErrNonStringName}}
+	if n != nil {
+		f.typ = n.typ
+	}
+	return e.fail(b, f)
+}

@@ -1,0 +1,334 @@
+// Plans: what to do for a Go type, compiled once from reflection.
+// It assumes that a type never changes; recursive types give cyclic plans.
+// Called by every marshal call through planOf; run.go executes the result.
+
+package encode
+
+import (
+	"encoding"
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/fastjson/fastjson/go/internal/fields"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// op says what a node's values look like in memory and in JSON.
+type op uint8
+
+const (
+	opInvalid op = iota // channels, functions and the like: an error
+	opBool
+	opInt
+	opInt8
+	opInt16
+	opInt32
+	opInt64
+	opUint
+	opUint8
+	opUint16
+	opUint32
+	opUint64
+	opUintptr
+	opFloat32
+	opFloat64
+	opString
+	opStruct
+	opSlice
+	opArray
+	opBytes     // slice of byte
+	opByteArray // array of byte
+	opPointer
+	opMap
+	opMapStringAny
+	opSliceAny
+	opAny
+	opInterface // with methods
+	opTime
+	opDuration
+	opNumber // json.Number
+	opRaw    // jsontext.Value, json.RawMessage
+
+	// Types with methods; the node's elem is what to do when the method does not apply.
+	opMarshalText
+	opAppendText
+	opMarshalJSON
+	opMarshalTo
+
+	// opStandard: a type that only the standard library can word the errors of.
+	opStandard
+)
+
+// node is the plan of one type.
+type node struct {
+	op       op
+	needAddr bool // methods: only *T has the method
+	named    bool // bytes: the element type is a named byte
+	methods  bool // bytes: the element type has methods
+	typ      reflect.Type
+	elem     *node // of slices, arrays, pointers and map values; see opMarshalText
+	key      *node
+	size     uintptr // of an element
+	length   int     // of an array
+	fields   []field
+	scratch  *sync.Pool // maps: *mapScratch
+
+	// addressed: a value of this type, met where it is not addressable, is copied first,
+	// because a pointer method could change it.
+	addressed bool
+}
+
+const (
+	flagHops uint8 = 1 << iota
+	flagOmitZero
+	flagOmitEmpty
+	flagEscape // the name's spelling depends on options
+)
+
+// field is the plan of one struct field.
+type field struct {
+	op     op // node.op, or opTagged
+	flags  uint8
+	lead   string // "name": with quotes and colon
+	offset uintptr
+	index  int
+	node   *node
+	name   string
+	hops   []fields.Hop
+	tagged bool // `string` option
+	isZero func(ref.Ptr) bool
+}
+
+// opTagged is the op of fields with the `string` tag option, which changes what scalars look like.
+const opTagged op = 255
+
+var (
+	typeTime       = reflect.TypeFor[time.Time]()
+	typeDuration   = reflect.TypeFor[time.Duration]()
+	typeNumber     = reflect.TypeFor[jsonv1.Number]()
+	typeRaw        = reflect.TypeFor[jsontext.Value]()
+	typeAny        = reflect.TypeFor[any]()
+	typeString     = reflect.TypeFor[string]()
+	typeMarshalTo  = reflect.TypeFor[jsonv2.MarshalerTo]()
+	typeMarshaler  = reflect.TypeFor[jsonv2.Marshaler]()
+	typeTextAppend = reflect.TypeFor[encoding.TextAppender]()
+	typeText       = reflect.TypeFor[encoding.TextMarshaler]()
+	typeZeroer     = reflect.TypeFor[interface{ IsZero() bool }]()
+)
+
+var plans sync.Map // reflect.Type -> *node, complete ones only
+
+// planOf returns the plan of t.
+func planOf(t reflect.Type) *node {
+	if n, ok := plans.Load(t); ok {
+		return n.(*node)
+	}
+	c := compiler{local: make(map[reflect.Type]*node)}
+	n := c.compile(t)
+	c.finish()
+	for t, n := range c.local {
+		plans.LoadOrStore(t, n)
+	}
+	if published, ok := plans.Load(t); ok {
+		return published.(*node)
+	}
+	return n
+}
+
+// compiler holds the nodes of one compilation until they are complete.
+type compiler struct {
+	local map[reflect.Type]*node
+}
+
+func (c *compiler) compile(t reflect.Type) *node {
+	if n, ok := plans.Load(t); ok {
+		return n.(*node)
+	}
+	if n, ok := c.local[t]; ok {
+		return n
+	}
+	n := &node{typ: t}
+	c.local[t] = n // before its parts, which may refer to it
+	switch t {
+	case typeTime:
+		n.op = opTime
+		return n
+	case typeDuration:
+		n.op = opDuration
+		return n
+	case typeNumber:
+		n.op = opNumber
+		return n
+	case typeRaw:
+		n.op = opRaw
+		return n
+	}
+	c.methods(n, t)
+	return n
+}
+
+// methods wraps the default plan of t in its methods, the strongest outermost.
+// A pointer or interface never has the method itself: what it leads to does.
+func (c *compiler) methods(n *node, t reflect.Type) {
+	inner := n
+	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
+		for _, m := range [...]struct {
+			typ reflect.Type
+			op  op
+		}{{typeMarshalTo, opMarshalTo}, {typeMarshaler, opMarshalJSON}, {typeTextAppend, opAppendText}, {typeText, opMarshalText}} {
+			value := t.Implements(m.typ)
+			if !value && !reflect.PointerTo(t).Implements(m.typ) {
+				continue
+			}
+			inner.op, inner.needAddr = m.op, !value
+			inner.elem = &node{typ: t}
+			inner = inner.elem
+		}
+	}
+	c.plain(inner, t)
+}
+
+// plain fills in the plan of t by its kind.
+func (c *compiler) plain(n *node, t reflect.Type) {
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		n.op = opBool
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n.op = opInt + op(k-reflect.Int)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		n.op = opUint + op(k-reflect.Uint)
+	case reflect.Float32:
+		n.op = opFloat32
+	case reflect.Float64:
+		n.op = opFloat64
+	case reflect.String:
+		n.op = opString
+	case reflect.Struct:
+		c.structure(n, t)
+	case reflect.Slice, reflect.Array:
+		n.op = opSlice
+		n.elem, n.size = c.compile(t.Elem()), t.Elem().Size()
+		if k == reflect.Array {
+			n.op, n.length = opArray, t.Len()
+		}
+		if k == reflect.Slice && t.Elem() == typeAny {
+			n.op = opSliceAny
+		}
+		if t.Elem().Kind() == reflect.Uint8 {
+			n.op += opBytes - opSlice
+			n.named = t.Elem().PkgPath() != ""
+			n.methods = marshals(t.Elem())
+		}
+	case reflect.Pointer:
+		n.op, n.elem = opPointer, c.compile(t.Elem())
+	case reflect.Map:
+		n.op, n.key, n.elem = opMap, c.compile(t.Key()), c.compile(t.Elem())
+		n.scratch = newMapScratch(t)
+		if t.Key() == typeString && t.Elem() == typeAny {
+			n.op = opMapStringAny
+		}
+	case reflect.Interface:
+		n.op = opInterface
+		if t.NumMethod() == 0 {
+			n.op = opAny
+		}
+	}
+}
+
+func marshals(t reflect.Type) bool {
+	for _, m := range [...]reflect.Type{typeMarshalTo, typeMarshaler, typeTextAppend, typeText} {
+		if t.Implements(m) || reflect.PointerTo(t).Implements(m) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *compiler) structure(n *node, t reflect.Type) {
+	s := fields.Of(t)
+	if s.Std || s.Fallback != nil {
+		n.op = opStandard
+		return
+	}
+	n.op = opStruct
+	n.fields = make([]field, len(s.Fields))
+	for i := range s.Fields {
+		sf := &s.Fields[i]
+		f := &n.fields[i]
+		last := sf.Hops[len(sf.Hops)-1]
+		*f = field{lead: sf.Quoted + ":", name: sf.Name, node: c.compile(sf.Type), hops: sf.Hops, tagged: sf.String, offset: last.Offset, index: last.Index}
+		if len(sf.Hops) > 1 {
+			f.flags |= flagHops
+		}
+		if sf.OmitZero {
+			f.flags |= flagOmitZero
+		}
+		if sf.OmitEmpty {
+			f.flags |= flagOmitEmpty
+		}
+		if sf.NeedEscape {
+			f.flags |= flagEscape
+		}
+		f.isZero = zeroFunc(sf.Type)
+	}
+}
+
+// finish completes what needs the whole graph: the ops cached in fields, and which nodes need an address.
+func (c *compiler) finish() {
+	for _, n := range c.local {
+		for m := n; m != nil && m.typ == n.typ; m = m.elem {
+			for i := range m.fields {
+				f := &m.fields[i]
+				f.op = f.node.op
+				if f.tagged {
+					f.op = opTagged
+				}
+			}
+			if m.op < opMarshalText {
+				break
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, n := range c.local {
+			if !n.addressed && n.reachesPointerMethod() {
+				n.addressed, changed = true, true
+			}
+		}
+	}
+}
+
+// reachesPointerMethod reports whether a value of n holds, without a pointer or slice in between, something with pointer methods.
+func (n *node) reachesPointerMethod() bool {
+	for m := n; m != nil && m.typ == n.typ; m = m.elem {
+		switch {
+		case m.op >= opMarshalText && m.op <= opMarshalTo:
+			if m.needAddr {
+				return true
+			}
+			continue
+		case m.op == opStandard:
+			return true
+		case m.op == opArray:
+			return m.elem.addressed
+		case m.op == opStruct:
+			for i := range m.fields {
+				if m.fields[i].node.addressed || m.fields[i].flags&flagOmitZero != 0 && marshalsZero(m.fields[i].node.typ) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// marshalsZero reports whether only *T has an IsZero method.
+func marshalsZero(t reflect.Type) bool {
+	return !t.Implements(typeZeroer) && reflect.PointerTo(t).Implements(typeZeroer)
+}

@@ -1,0 +1,393 @@
+// The hot loop: values by their plans.
+// It assumes that p points at a value of the node's type; a nil buffer means that the call has failed.
+// Called by encoder.go for the root and recursively.
+
+package encode
+
+import (
+	"math"
+
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// value appends the value of n's type at p.
+func (e *encoder) value(b []byte, n *node, p ref.Ptr) []byte {
+	switch n.op {
+	case opString:
+		return e.string(b, ref.String(p))
+	case opBool:
+		return appendBool(b, ref.Bool(p))
+	case opInt, opInt8, opInt16, opInt32, opInt64, opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
+		if e.quoted {
+			return append(appendInteger(append(b, '"'), n.op, p), '"')
+		}
+		return appendInteger(b, n.op, p)
+	case opFloat64:
+		return e.float64(b, n, p, e.quoted)
+	case opFloat32:
+		return e.float32(b, n, p, e.quoted)
+	case opStruct:
+		return e.structure(b, n, p)
+	case opSlice:
+		data, length, isNil := ref.Slice(p)
+		return e.elements(b, n, p, data, length, isNil)
+	case opSliceAny:
+		return e.sliceAny(b, ref.SliceAny(p))
+	case opArray:
+		return e.elements(b, n, p, p, n.length, false)
+	case opPointer:
+		return e.pointer(b, n, p)
+	case opAny:
+		return e.any(b, ref.Any(p))
+	case opMapStringAny:
+		return e.mapAny(b, ref.MapAny(p))
+	case opMap:
+		return e.mapping(b, n, p)
+	}
+	return e.special(b, n, p)
+}
+
+// special appends what needs no speed of dispatch.
+func (e *encoder) special(b []byte, n *node, p ref.Ptr) []byte {
+	switch n.op {
+	case opBytes, opByteArray:
+		return e.bytes(b, n, p)
+	case opInterface:
+		return e.interfaceAt(b, n, p)
+	case opTime:
+		return e.time(b, n, p)
+	case opDuration:
+		return e.duration(b, n, p, e.quoted)
+	case opNumber:
+		return e.number(b, n, p, e.quoted)
+	case opRaw:
+		return e.raw(b, n, ref.Bytes(p))
+	case opMarshalJSON, opAppendText, opMarshalText, opMarshalTo:
+		return e.method(b, n, p)
+	case opStandard:
+		return e.standard(b, n, p)
+	}
+	return e.fail(b, failure{kind: failSemantic, typ: n.typ})
+}
+
+func appendBool(b []byte, v bool) []byte {
+	if v {
+		return append(b, "true"...)
+	}
+	return append(b, "false"...)
+}
+
+func appendInteger(b []byte, o op, p ref.Ptr) []byte {
+	switch o {
+	case opInt:
+		return number.AppendInt(b, ref.Int(p))
+	case opInt8:
+		return number.AppendInt(b, ref.Int8(p))
+	case opInt16:
+		return number.AppendInt(b, ref.Int16(p))
+	case opInt32:
+		return number.AppendInt(b, ref.Int32(p))
+	case opInt64:
+		return number.AppendInt(b, ref.Int64(p))
+	case opUint:
+		return number.AppendUint(b, ref.Uint(p))
+	case opUint8:
+		return number.AppendUint(b, ref.Uint8(p))
+	case opUint16:
+		return number.AppendUint(b, ref.Uint16(p))
+	case opUint32:
+		return number.AppendUint(b, ref.Uint32(p))
+	case opUint64:
+		return number.AppendUint(b, ref.Uint64(p))
+	}
+	return number.AppendUint(b, ref.Uintptr(p))
+}
+
+func (e *encoder) float64(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
+	f := ref.Float64(p)
+	if f-f != 0 { // an infinity or not a number
+		return e.badFloat(b, n.typ, f)
+	}
+	if quoted {
+		return append(number.AppendFloat64(append(b, '"'), f), '"')
+	}
+	return number.AppendFloat64(b, f)
+}
+
+func (e *encoder) float32(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
+	f := ref.Float32(p)
+	if math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) {
+		return e.badFloat(b, n.typ, float64(f))
+	}
+	if quoted {
+		return append(number.AppendFloat32(append(b, '"'), f), '"')
+	}
+	return number.AppendFloat32(b, f)
+}
+
+// structure appends a struct: every member ends with a comma, and the last comma becomes the brace.
+func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
+	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
+		return nil
+	}
+	b = append(b, '{')
+	allSlow := e.flags&opts.OmitZeroStructFields != 0
+	forced := e.forced
+	for i := range n.fields {
+		f := &n.fields[i]
+		if f.flags != 0 || allSlow {
+			if b = e.slowField(b, n, f, p); b == nil {
+				return nil
+			}
+			e.forced = forced
+			continue
+		}
+		v := ref.Field(p, f.offset, f.index)
+		b = append(b, f.lead...)
+		switch f.op {
+		case opString:
+			b = e.string(b, ref.String(v))
+		case opInt:
+			if e.quoted {
+				b = e.value(b, f.node, v)
+			} else {
+				b = number.AppendInt(b, ref.Int(v))
+			}
+		case opInt64:
+			if e.quoted {
+				b = e.value(b, f.node, v)
+			} else {
+				b = number.AppendInt(b, ref.Int64(v))
+			}
+		case opBool:
+			b = appendBool(b, ref.Bool(v))
+		case opTagged:
+			b = e.tagged(b, f.node, v)
+		default:
+			b = e.value(b, f.node, v)
+		}
+		if b == nil {
+			e.within(f.name)
+			return nil
+		}
+		if len(b) > e.flushAt {
+			if b = e.flush(append(b, ',')); b == nil {
+				return nil
+			}
+			continue
+		}
+		b = append(b, ',')
+	}
+	e.depth--
+	return closeWith(b, '}')
+}
+
+// closeWith replaces the comma after the last element, or closes an empty container.
+func closeWith(b []byte, c byte) []byte {
+	if last := len(b) - 1; b[last] == ',' {
+		b[last] = c
+		return b
+	}
+	return append(b, c)
+}
+
+// slowField appends the member for a field that sits in an embedded struct, may be omitted or has an unusual name.
+func (e *encoder) slowField(b []byte, n *node, f *field, p ref.Ptr) []byte {
+	if f.flags&flagHops != 0 {
+		for _, h := range f.hops[:len(f.hops)-1] {
+			p = ref.Field(p, h.Offset, h.Index)
+			if h.Elem != nil {
+				if p = ref.Deref(p); ref.IsNil(p) {
+					return b
+				}
+				e.forced = false
+			}
+		}
+	}
+	p = ref.Field(p, f.offset, f.index)
+	if f.flags&flagOmitZero != 0 || e.flags&opts.OmitZeroStructFields != 0 {
+		e.called = e.called || callsIsZero(f.node.typ)
+		if f.isZero(p) {
+			return b
+		}
+	}
+	omitEmpty := f.flags&flagOmitEmpty != 0
+	if omitEmpty {
+		if e.flags&opts.OmitEmptyWithLegacySemantics != 0 {
+			if f.node.legacyEmpty(p) {
+				return b
+			}
+			omitEmpty = false
+		} else if f.node.surelyEmpty(p) {
+			return b
+		}
+	}
+	start, flushed := len(b), e.flushed
+	if f.flags&flagEscape != 0 {
+		b = append(e.string(b, f.name), ':')
+	} else {
+		b = append(b, f.lead...)
+	}
+	valueStart := len(b)
+	if f.op == opTagged {
+		b = e.tagged(b, f.node, p)
+	} else {
+		b = e.value(b, f.node, p)
+	}
+	if b == nil {
+		e.within(f.name)
+		return nil
+	}
+	if omitEmpty && e.flushed == flushed && isEmptyJSON(b[valueStart:]) {
+		return b[:start]
+	}
+	return e.flush(append(b, ','))
+}
+
+// elements appends a slice or array of any element type.
+func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil bool) []byte {
+	if length == 0 {
+		if isNil && e.flags&opts.FormatNilSliceAsNull != 0 {
+			return append(b, "null"...)
+		}
+		return append(b, "[]"...)
+	}
+	forced := e.forced
+	if n.op != opArray && n.op != opByteArray {
+		e.forced = false
+	}
+	if e.depth++; e.depth > cycleDepth && !e.enter(b, n, p) {
+		return nil
+	}
+	b = append(b, '[')
+	elem, size := n.elem, n.size
+	switch {
+	case elem.op == opString:
+		for i := range length {
+			if b = e.string(b, ref.String(ref.At(data, i, size))); b == nil {
+				e.withinIndex(i)
+				return nil
+			}
+			b = append(b, ',')
+			if len(b) > e.flushAt {
+				if b = e.flush(b); b == nil {
+					return nil
+				}
+			}
+		}
+	case elem.op == opStruct:
+		for i := range length {
+			if b = e.structure(b, elem, ref.At(data, i, size)); b == nil {
+				e.withinIndex(i)
+				return nil
+			}
+			b = append(b, ',')
+			if len(b) > e.flushAt {
+				if b = e.flush(b); b == nil {
+					return nil
+				}
+			}
+		}
+	default:
+		for i := range length {
+			if b = e.value(b, elem, ref.At(data, i, size)); b == nil {
+				e.withinIndex(i)
+				return nil
+			}
+			b = append(b, ',')
+			if len(b) > e.flushAt {
+				if b = e.flush(b); b == nil {
+					return nil
+				}
+			}
+		}
+	}
+	if e.depth > cycleDepth {
+		e.leave(n, p)
+	}
+	e.depth--
+	e.forced = forced
+	b[len(b)-1] = ']'
+	return b
+}
+
+// pointer appends what p points at, or null. Pointers don't nest JSON, so cycles through them alone are found by depth too.
+func (e *encoder) pointer(b []byte, n *node, p ref.Ptr) []byte {
+	if e.depth >= cycleDepth && !e.visitPointer(b, n, p) {
+		return nil
+	}
+	target := ref.Deref(p)
+	if ref.IsNil(target) {
+		b = append(b, "null"...)
+	} else {
+		forced := e.forced
+		e.forced = false
+		b = e.value(b, n.elem, target)
+		e.forced = forced
+	}
+	if e.depth >= cycleDepth && b != nil {
+		e.unvisitPointer(n, p)
+	}
+	return b
+}
+
+// tagged appends a field with the `string` option, whose effect ends at the first object or array.
+func (e *encoder) tagged(b []byte, n *node, p ref.Ptr) []byte {
+	legacy := e.flags&opts.StringifyWithLegacySemantics != 0
+	lenient := e.flags&opts.ReportErrorsWithLegacySemantics != 0
+	switch n.op {
+	case opInt, opInt8, opInt16, opInt32, opInt64, opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
+		return append(appendInteger(append(b, '"'), n.op, p), '"')
+	case opFloat64:
+		return e.float64(b, n, p, true)
+	case opFloat32:
+		return e.float32(b, n, p, true)
+	case opNumber:
+		return e.number(b, n, p, true)
+	case opDuration:
+		return e.duration(b, n, p, true)
+	case opBool:
+		if legacy {
+			return append(appendBool(append(b, '"'), ref.Bool(p)), '"')
+		}
+	case opString:
+		if legacy {
+			return e.twiceQuoted(b, ref.String(p))
+		}
+	case opPointer:
+		if legacy && n.elem.op == opPointer {
+			if lenient {
+				return e.value(b, n, p)
+			}
+			break
+		}
+		if target := ref.Deref(p); ref.IsNil(target) {
+			return append(b, "null"...)
+		} else {
+			forced := e.forced
+			e.forced = false
+			b = e.tagged(b, n.elem, target)
+			e.forced = forced
+			return b
+		}
+	case opRaw, opMarshalJSON, opMarshalText, opAppendText, opMarshalTo:
+		if n.op == opMarshalTo { // it can see the option
+			return e.standard(b, n, p)
+		}
+		return e.value(b, n, p)
+	case opAny, opInterface:
+		if lenient && legacy {
+			return e.value(b, n, p)
+		}
+		if lenient {
+			return e.standard(b, n, p) // the option passes on to the dynamic value
+		}
+	default:
+		if lenient {
+			return e.value(b, n, p)
+		}
+	}
+	return e.standard(b, n, p) // it reports the tag as invalid
+}

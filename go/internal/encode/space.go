@@ -1,0 +1,123 @@
+// White space: compact JSON spread over lines or with single spaces, as the options say.
+// It assumes compact, valid JSON, which it does not check.
+// Called after encoding when the options ask for white space, and by Indent of encoding/json.
+
+package encode
+
+import (
+	"bytes"
+
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/scan"
+)
+
+// spacing is what the options say about white space.
+type spacing struct {
+	lines, afterColon, afterComma bool
+	prefix, indent                string
+}
+
+// spacingOf reads o; lines imply a space after colons and an indent of a tab unless these are given.
+func spacingOf(o *opts.Snapshot) (s spacing, any bool) {
+	s.lines = o.Flags&opts.Multiline != 0
+	s.afterColon = o.Flags&opts.SpaceAfterColon != 0
+	s.afterComma = o.Flags&opts.SpaceAfterComma != 0
+	if s.lines {
+		s.afterColon = s.afterColon || o.Present&opts.SpaceAfterColon == 0
+		s.prefix, s.indent = o.IndentPrefix, o.Indent
+		if !o.HasIndent {
+			s.indent = "\t"
+		}
+	}
+	return s, s.lines || s.afterColon || s.afterComma
+}
+
+// line appends a line break and the indentation of the given depth.
+func (s *spacing) line(b []byte, depth int) []byte {
+	b = append(b, '\n')
+	b = append(b, s.prefix...)
+	for range depth {
+		b = append(b, s.indent...)
+	}
+	return b
+}
+
+// append appends src with white space.
+func (s *spacing) append(b, src []byte) []byte {
+	depth := 0
+	start := 0 // of what is to be copied
+	for i := 0; i < len(src); {
+		switch c := src[i]; c {
+		case '"':
+			i = skipString(src, i)
+			continue
+		case '{', '[':
+			i++
+			if i < len(src) && src[i] == c+2 {
+				i++
+				continue
+			}
+			depth++
+			if s.lines {
+				b = append(b, src[start:i]...)
+				b = s.line(b, depth)
+				start = i
+			}
+			continue
+		case '}', ']':
+			depth--
+			if s.lines {
+				b = append(b, src[start:i]...)
+				b = s.line(b, depth)
+				start = i
+			}
+		case ',':
+			if s.lines || s.afterComma {
+				b = append(b, src[start:i+1]...)
+				start = i + 1
+				if s.afterComma {
+					b = append(b, ' ')
+				}
+				if s.lines {
+					b = s.line(b, depth)
+				}
+			}
+		case ':':
+			if s.afterColon {
+				b = append(b, src[start:i+1]...)
+				b = append(b, ' ')
+				start = i + 1
+			}
+		}
+		i++
+	}
+	return append(b, src[start:]...)
+}
+
+// skipString returns the index after the string that starts at src[i].
+func skipString(src []byte, i int) int {
+	for i++; i < len(src); {
+		j, _ := scan.StringUTF8(src, i)
+		if j < len(src) && src[j] == '\\' {
+			i = j + 2
+			continue
+		}
+		return j + 1
+	}
+	return len(src)
+}
+
+// replaceIndent puts another indentation in the place of one made of spaces with the same lengths:
+// jsontext accepts spaces and tabs only where encoding/json takes anything.
+func replaceIndent(b []byte, prefix, indent string) {
+	for i := bytes.IndexByte(b, '\n'); i >= 0; i = bytes.IndexByte(b, '\n') {
+		b = b[i+1:]
+		n := len(b) - len(bytes.TrimLeft(b, " "))
+		spaces := b[:n]
+		spaces = spaces[copy(spaces, prefix):]
+		for len(spaces) > 0 {
+			spaces = spaces[copy(spaces, indent):]
+		}
+		b = b[n:]
+	}
+}
