@@ -1,19 +1,315 @@
 // Unmarshal and Decoder of encoding/json.
-// Assumes only the standard library's documented behaviour of both.
+// Assumes that encoding/json of the running Go version is json/v2 with the options of version 1.
 // Called by users.
 
 package json
 
 import (
+	"bytes"
 	"encoding/json"
+	"encoding/json/jsontext"
+	"errors"
 	"io"
+	"reflect"
+	"strings"
+
+	"github.com/fastjson/fastjson/go/internal/decode"
+	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
+// optionsV1 is what every call of this package passes to the standard library.
+var optionsV1 = []Options{json.DefaultOptionsV1()}
+
 // Unmarshal decodes data into v as [json.Unmarshal] does.
-func Unmarshal(data []byte, v any) error { return json.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error {
+	return decode.Unmarshal(data, v, &opts.V1, optionsV1)
+}
 
-// Decoder reads JSON values from a stream as [json.Decoder] does.
-type Decoder struct{ json.Decoder }
+// Decoder reads and decodes JSON values from a stream as [json.Decoder] does.
+//
+// As long as only whole values are read, it works on its own buffer. The first
+// call of Token, and the first error, hand the stream over to the standard
+// library's reader for good.
+type Decoder struct {
+	r      io.Reader
+	buf    []byte // what has been read and not been dropped
+	pos    int    // start of the unread part of buf
+	before int64  // bytes of the stream before buf
+	eof    error  // what the reader returned instead of bytes
+	scan   decode.Scanner
 
-// NewDecoder returns a decoder that reads from r.
-func NewDecoder(r io.Reader) *Decoder { return &Decoder{*json.NewDecoder(r)} }
+	options opts.Snapshot
+	std     []Options
+	err     error // sticky
+
+	tokens     *jsontext.Decoder // the standard library's reader, once it is in charge
+	pending    *bytes.Reader     // the part of buf that it has not read yet
+	tokensBase int64             // bytes of the stream before its start
+
+	peeked bool // More was called since the last value or token
+	atEOF  bool // Token has met the end of the stream
+}
+
+// NewDecoder returns a decoder that reads from r, possibly beyond the values asked for.
+func NewDecoder(r io.Reader) *Decoder {
+	return &Decoder{r: r, options: opts.V1, std: optionsV1}
+}
+
+// UseNumber makes Decode and Token give numbers in interfaces as [Number] instead of float64.
+func (dec *Decoder) UseNumber() {
+	dec.options.Flags |= opts.UseNumber
+	dec.std = append(dec.std[:len(dec.std):len(dec.std)], decode.UseNumber())
+}
+
+// DisallowUnknownFields makes Decode fail for members that no field of a struct takes.
+func (dec *Decoder) DisallowUnknownFields() {
+	dec.options.Flags |= opts.RejectUnknownMembers
+	dec.options.Present |= opts.RejectUnknownMembers
+	dec.std = append(dec.std[:len(dec.std):len(dec.std)], rejectUnknown)
+}
+
+// Decode reads the next value of the stream into v.
+func (dec *Decoder) Decode(v any) error {
+	if dec.err != nil {
+		return dec.err
+	}
+	if dec.tokens == nil {
+		if value, ok := dec.next(); ok {
+			dec.peeked = false
+			return decode.UnmarshalValid(value, v, &dec.options, dec.std)
+		}
+		dec.handOver()
+	}
+	value, err := dec.tokens.ReadValue()
+	if err != nil {
+		dec.err = dec.transform(err)
+		if dec.err.Error() == "unexpected end of JSON input" {
+			dec.err = io.ErrUnexpectedEOF
+		}
+		return dec.err
+	}
+	dec.peeked, dec.atEOF = false, false
+	return decode.UnmarshalValid(value, v, &dec.options, dec.std)
+}
+
+// next returns the next value of the stream when it is plainly valid.
+func (dec *Decoder) next() (value []byte, ok bool) {
+	skip, ok := dec.start()
+	if !ok {
+		return nil, false
+	}
+	dec.pos += skip
+	dec.scan.Text = dec.buf[dec.pos:]
+	if dec.scan.Fill == nil {
+		dec.scan.Fill = func() bool {
+			ok := dec.fill()
+			dec.scan.Text = dec.buf[dec.pos:]
+			return ok
+		}
+	}
+	end := dec.scan.End()
+	if end < 0 {
+		return nil, false
+	}
+	value = dec.buf[dec.pos : dec.pos+end : dec.pos+end]
+	dec.pos += end
+	return value, true
+}
+
+// start returns how much white space precedes the next value, once that has arrived.
+func (dec *Decoder) start() (skip int, ok bool) {
+	for {
+		for dec.pos+skip < len(dec.buf) {
+			switch dec.buf[dec.pos+skip] {
+			case ' ', '\n', '\r', '\t':
+				skip++
+			default:
+				return skip, true
+			}
+		}
+		if !dec.fill() {
+			return skip, false
+		}
+	}
+}
+
+// Sizes of the buffer: enough for most messages at first, doubled when a value needs more.
+const (
+	firstBuffer = 1 << 10
+	maxRead     = 256 << 10
+)
+
+// fill reads at least one byte more, or reports that there is none to be had.
+func (dec *Decoder) fill() bool {
+	if dec.eof != nil {
+		return false
+	}
+	if len(dec.buf) == cap(dec.buf) {
+		rest := dec.buf[dec.pos:]
+		to := dec.buf[:0]
+		if 2*len(rest) > cap(dec.buf) || cap(dec.buf) == 0 {
+			to = make([]byte, 0, max(firstBuffer, 2*cap(dec.buf), dec.remaining()))
+		}
+		dec.before += int64(dec.pos)
+		dec.buf = append(to, rest...)
+		dec.pos = 0
+	}
+	for {
+		n, err := dec.r.Read(dec.buf[len(dec.buf):min(cap(dec.buf), len(dec.buf)+maxRead)])
+		dec.buf = dec.buf[:len(dec.buf)+n]
+		if n > 0 {
+			return true
+		}
+		if err != nil {
+			dec.eof = err
+			return false
+		}
+	}
+}
+
+// remaining returns how much a reader in memory still has, within reason.
+func (dec *Decoder) remaining() int {
+	if r, ok := dec.r.(interface{ Len() int }); ok {
+		return min(r.Len()+1, 64<<10)
+	}
+	return 0
+}
+
+// handOver puts the standard library's reader in charge of the stream.
+func (dec *Decoder) handOver() {
+	if dec.tokens != nil {
+		return
+	}
+	dec.pending = bytes.NewReader(dec.buf[dec.pos:])
+	dec.tokensBase = dec.before + int64(dec.pos)
+	rest := dec.r
+	if dec.eof != nil {
+		rest = failing{dec.eof}
+	}
+	dec.tokens = jsontext.NewDecoder(io.MultiReader(dec.pending, rest), dec.std...)
+}
+
+// failing is a reader that only returns an error.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// transform turns an error of the standard library's reader into one of encoding/json.
+func (dec *Decoder) transform(err error) error {
+	if err == io.EOF {
+		return err
+	}
+	if e, ok := err.(*jsontext.SyntacticError); ok {
+		e.ByteOffset += dec.tokensBase
+	}
+	return decode.Transform(err)
+}
+
+// Buffered returns the data that was read from the stream and belongs to no value yet.
+func (dec *Decoder) Buffered() io.Reader {
+	if dec.tokens == nil {
+		return bytes.NewReader(dec.buf[dec.pos:])
+	}
+	unread := bytes.Clone(dec.tokens.UnreadBuffer())
+	kept := make([]byte, dec.pending.Len())
+	n, _ := dec.pending.ReadAt(kept, dec.pending.Size()-int64(dec.pending.Len()))
+	return bytes.NewReader(append(unread, kept[:n]...))
+}
+
+// Token returns the next token of the stream, and [io.EOF] at its end.
+func (dec *Decoder) Token() (Token, error) {
+	if dec.err != nil {
+		return nil, dec.err
+	}
+	dec.handOver()
+	tok, err := dec.tokens.ReadToken()
+	if err != nil {
+		var s *jsontext.SyntacticError
+		if errors.As(err, &s) && s.Err == io.ErrUnexpectedEOF {
+			// As ever in encoding/json: the end of the stream between tokens is just
+			// that, and only within a token it is unexpected.
+			if len(bytes.Trim(dec.tokens.UnreadBuffer(), " \r\n\t,:")) == 0 {
+				dec.atEOF = true
+				return nil, io.EOF
+			}
+			return nil, io.ErrUnexpectedEOF
+		}
+		return nil, dec.transform(err)
+	}
+	dec.peeked, dec.atEOF = false, false
+	switch k := tok.Kind(); k {
+	case 'n':
+		return nil, nil
+	case 'f', 't':
+		return k == 't', nil
+	case '"':
+		return tok.String(), nil
+	case '0':
+		return dec.number(tok)
+	default:
+		return Delim(k), nil
+	}
+}
+
+// number returns a number token as the options want it.
+func (dec *Decoder) number(tok jsontext.Token) (Token, error) {
+	if dec.options.Get(opts.UseNumber) {
+		return Number(tok.String()), nil
+	}
+	f, err := tok.Float()
+	if err != nil {
+		return nil, &UnmarshalTypeError{
+			Value:  "number " + tok.String(),
+			Type:   reflect.TypeFor[float64](),
+			Offset: dec.InputOffset(),
+		}
+	}
+	return f, nil
+}
+
+// More reports whether there is another element in the array or object at hand.
+func (dec *Decoder) More() bool {
+	dec.peeked = true
+	if dec.tokens == nil {
+		if skip, ok := dec.start(); dec.err == nil && ok &&
+			strings.IndexByte(`{["-0123456789tfn`, dec.buf[dec.pos+skip]) >= 0 {
+			return true
+		}
+		dec.handOver()
+	}
+	k := dec.tokens.PeekKind()
+	if k == jsontext.KindInvalid {
+		if dec.err == nil {
+			_, err := dec.tokens.ReadToken()
+			if err == nil {
+				err = errors.New("json: successful read after failed peek")
+			}
+			dec.err = dec.transform(err)
+		}
+		return dec.err != io.EOF
+	}
+	return k != ']' && k != '}'
+}
+
+// InputOffset returns where in the stream the last value or token ended and the next begins.
+func (dec *Decoder) InputOffset() int64 {
+	offset, unread := dec.before+int64(dec.pos), dec.buf[dec.pos:]
+	if dec.tokens != nil {
+		offset, unread = dec.tokensBase+dec.tokens.InputOffset(), dec.tokens.UnreadBuffer()
+	}
+	if !dec.peeked && !dec.atEOF {
+		return offset
+	}
+	rest := bytes.TrimLeft(unread, " \n\r\t")
+	if len(rest) == 0 {
+		return offset
+	}
+	offset += int64(len(unread) - len(rest))
+	if dec.atEOF && (rest[0] == ',' || rest[0] == ':') {
+		offset++
+	}
+	return offset
+}
+
+// rejectUnknown is the option behind DisallowUnknownFields.
+var rejectUnknown = decode.RejectUnknown

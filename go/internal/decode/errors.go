@@ -209,6 +209,16 @@ func (d *decoder) semanticAfter(start, end int, t reflect.Type, err error) error
 	})
 }
 
+// semanticAt puts the place of [start, end) into e.
+func (d *decoder) semanticAt(start, end int, e jsonv2.SemanticError) error {
+	sh, failed := d.shadowAt(end)
+	if failed != nil {
+		return failed
+	}
+	e.ByteOffset, e.JSONPointer = int64(start), sh.StackPointer()
+	return errs.Unmarshal(e)
+}
+
 // semanticValue is semanticAfter with the text of the scalar in it.
 func (d *decoder) semanticValue(start, end int, t reflect.Type, err error) error {
 	err = d.semanticAfter(start, end, t, err)

@@ -79,6 +79,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 			ref.SetSliceLen(ptr, n+1)
 			return -1
 		}
+		end := i
 		if i, more = d.next(i, ']'); more {
 			continue
 		}
@@ -86,9 +87,12 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 			// The standard library begins an element before it sees that there is none.
 			if n++; n == room {
 				data, room = growSlice(ptr, p)
-			} else if !d.merge {
-				ref.SetZero(ref.At(data, n, p.elem.size), p.elem.typ)
 			}
+			item = ref.At(data, n, p.elem.size)
+			if !d.merge {
+				ref.SetZero(item, p.elem.typ)
+			}
+			d.delegate(end, p.elem, item)
 		}
 		ref.SetSliceLen(ptr, n+1)
 		d.depth--
@@ -135,9 +139,14 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 			if i < 0 {
 				return -1
 			}
+			end := i
 			if i, more = d.next(i, ']'); i < 0 {
-				if n++; n < p.len && !d.merge {
-					ref.SetZero(ref.At(ptr, n, p.elem.size), p.elem.typ)
+				if n++; n < p.len {
+					item := ref.At(ptr, n, p.elem.size)
+					if !d.merge {
+						ref.SetZero(item, p.elem.typ)
+					}
+					d.delegate(end, p.elem, item)
 				}
 				return -1
 			}

@@ -131,8 +131,9 @@ func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 	colon := d.space(after)
 	if colon >= len(d.buf) || d.buf[colon] != ':' {
 		// The standard library reads the delimiter with the value: the entry exists by then.
+		d.delegate(after, p.elem, ref.FromValue(r.elem))
 		r.m.SetMapIndex(r.key, r.elem)
-		return d.syntax()
+		return -1
 	}
 	// An element that is a map or struct may hold maps of the same type: its
 	// key and element scratch are its own, ours are free again only afterwards.

@@ -5,7 +5,9 @@
 package decode
 
 import (
+	"bytes"
 	"encoding"
+	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
@@ -152,22 +154,27 @@ func (d *decoder) jsonNumber(i int, p *plan, ptr ref.Ptr, stringify bool) int {
 		}
 	}
 	if stringify && d.flags&opts.StringifyNumbers == 0 {
-		return d.numberTagged(i, ptr)
+		return d.numberTagged(i)
 	}
 	return d.delegate(i, p, ptr)
 }
 
 // numberTagged words the error for a json.Number under the tag option `string`,
 // which cannot be handed to the standard library for a single value.
-func (d *decoder) numberTagged(i int, ptr ref.Ptr) int {
+func (d *decoder) numberTagged(i int) int {
 	end := d.skip(i)
 	if end < 0 {
 		return -1
 	}
-	if d.buf[i] == '"' {
-		return d.soften(d.semanticValue(i, end, numberType, strconv.ErrSyntax), end)
+	e := jsonv2.SemanticError{JSONKind: jsontext.Value(d.buf[i:end]).Kind(), GoType: numberType}
+	if e.JSONKind == '"' {
+		e.JSONValue, e.Err = bytes.Clone(d.buf[i:end]), strconv.ErrSyntax
 	}
-	return d.soften(d.semanticAfter(i, end, numberType, nil), end)
+	if d.legacy { // encoding/json does not say where a method's error happened
+		d.softly(&e)
+		return end
+	}
+	return d.fail(d.semanticAt(i, end, e))
 }
 
 // quotedNumber reads a number in quotes because of the option StringifyNumbers.

@@ -8,15 +8,17 @@ import (
 	"bytes"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
-// Buffers between these sizes are kept for the next call.
+// Sizes of the buffer at first, of the largest one kept for the next call, and of a single read.
 const (
 	firstRead = 4 << 10
 	keepRead  = 1 << 20
+	maxRead   = 256 << 10
 )
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, firstRead); return &b }}
@@ -53,10 +55,11 @@ func readAll(in io.Reader, buf []byte) ([]byte, error) {
 		return append(buf, b.Next(b.Len())...), nil
 	}
 	for {
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
+		size := min(max(len(buf), firstRead), maxRead)
+		if cap(buf)-len(buf) < size {
+			buf = slices.Grow(buf, max(size, cap(buf)))
 		}
-		n, err := in.Read(buf[len(buf):cap(buf)])
+		n, err := in.Read(buf[len(buf) : len(buf)+size])
 		buf = buf[:len(buf)+n]
 		if err == io.EOF {
 			return buf, nil

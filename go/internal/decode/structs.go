@@ -132,8 +132,9 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, seen 
 		return d.unsettable(after, p)
 	}
 	if uint(after) >= uint(len(b)) || b[after] != ':' {
+		end := after
 		if after = d.space(after); after >= len(b) || b[after] != ':' {
-			return d.syntax()
+			return d.delegate(end, f.plan, target)
 		}
 	}
 	after++

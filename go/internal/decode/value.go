@@ -17,7 +17,7 @@ import (
 func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
-		return d.syntax()
+		return d.delegate(i, p, ptr)
 	}
 	switch p.op {
 	case opString:
@@ -224,12 +224,11 @@ func setUint(o op, ptr ref.Ptr, n uint64) {
 // pointer reads into what a pointer points at, allocating it when there is none.
 func (d *decoder) pointer(i int, p *plan, ptr ref.Ptr, stringify bool) int {
 	if d.buf[i] == 'n' {
-		end, ok := d.null(i)
-		if !ok {
-			return d.syntaxAt(i)
+		if end, ok := d.null(i); ok {
+			ref.SetNil(ptr)
+			return end
 		}
-		ref.SetNil(ptr)
-		return end
+		return d.delegate(i, p, ptr)
 	}
 	target := ref.Deref(ptr)
 	if ref.IsNil(target) {

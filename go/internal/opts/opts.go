@@ -171,6 +171,13 @@ func readJoined(src Options) (o Snapshot) {
 	o.IndentPrefix, o.HasIndentPrefix = jsonv2.GetOption(src, jsontext.WithIndentPrefix)
 	m, _ := jsonv2.GetOption(src, jsonv2.WithMarshalers)
 	u, _ := jsonv2.GetOption(src, jsonv2.WithUnmarshalers)
-	o.Opaque = m != nil || u != nil
+	o.Opaque = m != nil || u != nil || o.Get(StringifyNumbers) && tagged(src)
 	return o
+}
+
+// tagged reports whether src came from a coder inside a field with the tag
+// option `string`: that reads back as StringifyNumbers, but yields to it.
+func tagged(src Options) bool {
+	v, _ := jsonv2.GetOption(jsonv2.JoinOptions(jsonv2.StringifyNumbers(false), src), jsonv2.StringifyNumbers)
+	return !v
 }
