@@ -69,7 +69,11 @@ FASTJSON_INLINE const char* read_digits(const char* p, std::uint64_t& value, uns
 
 // True: `cursor` is just after the number. False: `cursor` is the first byte that cannot
 // continue a number, or `end` when the input stops inside it.
-FASTJSON_INLINE bool parse_number(const char*& cursor, const char* end, number& out) noexcept {
+//
+// A template (Number is always `number`) so that a plain function of the same name in a
+// kernel's namespace is preferred where both are found (number/target.hpp).
+template <typename Number>
+FASTJSON_INLINE bool parse_number(const char*& cursor, const char* end, Number& out) noexcept {
   const char* p = cursor;
   if (FASTJSON_UNLIKELY(end - p < unchecked_number_room)) return parse_number_careful(cursor, end, out);
   const bool negative = *p == '-';
