@@ -41,30 +41,6 @@ decode_memory& decode_memory_of_request() noexcept {
   return *FASTJSON_G(decode);
 }
 
-// Memory beyond what is worth keeping for the next call goes back.
-FASTJSON_INLINE void trim(decode_memory& memory) noexcept {
-  if (FASTJSON_UNLIKELY(memory.values_room > kept_values)) {
-    efree(memory.values);
-    memory.values = nullptr;
-    memory.values_room = 0;
-  }
-  if (FASTJSON_UNLIKELY(memory.keys_room > kept_values)) {
-    efree(memory.keys);
-    memory.keys = nullptr;
-    memory.keys_room = 0;
-  }
-  if (FASTJSON_UNLIKELY(memory.frames_room > 1024)) {
-    efree(memory.frames);
-    memory.frames = nullptr;
-    memory.frames_room = 0;
-  }
-  if (FASTJSON_UNLIKELY(memory.scratch_room > kept_scratch)) {
-    efree(memory.scratch);
-    memory.scratch = nullptr;
-    memory.scratch_room = 0;
-  }
-}
-
 read_result run_decode(zval* to, decode_call& call) noexcept {
   if (call.flags & PHP_JSON_OBJECT_AS_ARRAY) {
     FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode<true>(to, call);)
@@ -104,17 +80,8 @@ bool depth_is_valid(zend_long depth, std::uint32_t argument) noexcept {
 
 void release_decode_memory() noexcept {
   decode_memory* const memory = FASTJSON_G(decode);
-  if (memory == nullptr) return;
   FASTJSON_G(decode) = nullptr;
-  if (memory->key_cache != nullptr) {
-    for (std::size_t i = 0; i < key_cache_slots; ++i)
-      if (memory->key_cache[i].text != nullptr) zend_string_release_ex(memory->key_cache[i].text, 0);
-    efree(memory->key_cache);
-  }
-  for (void* block : {static_cast<void*>(memory->values), static_cast<void*>(memory->keys),
-                      static_cast<void*>(memory->frames), static_cast<void*>(memory->scratch)})
-    if (block != nullptr) efree(block);
-  efree(memory);
+  if (memory != nullptr) release_decode_memory(memory);
 }
 
 }  // namespace fastjson::php
@@ -147,7 +114,7 @@ PHP_FUNCTION(fastjson_decode) {
   decode_memory& memory = decode_memory_of_request();
   decode_call call{text, length, containers_allowed(depth), flags, &memory, false};
   const fastjson::read_result result = run_decode(return_value, call);
-  trim(memory);
+  trim_decode_memory(memory);
   if (FASTJSON_UNLIKELY(!result.ok())) {
     report_failure(call, result);
     RETURN_NULL();

@@ -44,6 +44,27 @@ inline constexpr std::size_t key_cache_slots = 512;
 // stack memory cost a third of the time of a 600 KB document.
 inline constexpr std::size_t kept_values = 8192;
 inline constexpr std::size_t kept_scratch = 64 * 1024;
+inline constexpr std::size_t kept_frames = 1024;
+
+// What objects of a known shape are built from: the finished hash part and, per member, the
+// link, hash and key of its bucket, in one block that is laid out as the table's data.
+struct shape_layout {
+  std::uint32_t size;   // nTableSize
+  std::uint32_t mask;   // nTableMask
+  std::uint32_t count;
+  bool counted_keys;    // some key is not interned: every use takes references
+  Bucket* buckets;      // inside this block; the hash part is in front of them
+};
+
+// Keys of shapes become interned strings of the request, which PHP owns and frees at its
+// end: no reference counting, and lookups with a literal key compare pointers. Bounded,
+// because they stay until then.
+inline constexpr std::size_t interned_keys_at_most = 4096;
+inline constexpr std::size_t interned_bytes_at_most = 192 * 1024;
+inline constexpr std::size_t layout_bytes_at_most = 128 * 1024;
+
+// So many objects of unknown shape while the tree is full, and it is emptied; doubled each time.
+inline constexpr std::uint32_t first_patience = 1024;
 
 struct decode_memory {
   zval* values;
@@ -55,7 +76,41 @@ struct decode_memory {
   char* scratch;  // strings with escapes on their way to a zend_string
   std::size_t scratch_room;
   cached_key* key_cache;  // key_cache_slots of them, or null
+  shape_tree* shapes;     // or null
+  std::uint32_t patience;
+  std::size_t layout_bytes;
+  std::size_t interned_keys;
+  std::size_t interned_bytes;
 };
+
+// Blocks for the shape tree, aligned like its nodes; the address that emalloc gave is kept in front.
+inline void* allocate_aligned(std::size_t bytes) noexcept {
+  char* const block = static_cast<char*>(emalloc(bytes + alignof(shape_node)));
+  char* const aligned = block + alignof(shape_node) - reinterpret_cast<std::uintptr_t>(block) % alignof(shape_node);
+  std::memcpy(aligned - sizeof block, &block, sizeof block);
+  return aligned;
+}
+
+inline void free_aligned(void* aligned) noexcept {
+  if (aligned == nullptr) return;
+  char* block;
+  std::memcpy(&block, static_cast<char*>(aligned) - sizeof block, sizeof block);
+  efree(block);
+}
+
+// decode_memory.cpp
+shape_tree* make_shapes(decode_memory& memory) noexcept;
+void release_shapes(decode_memory& memory) noexcept;
+void release_decode_memory(decode_memory* memory) noexcept;
+
+// Gives back what is not worth keeping for the next call, and ages the shapes.
+void trim_decode_memory(decode_memory& memory) noexcept;
+
+// The interned twin of `key`, or key itself with one more reference when the budget is spent.
+zend_string* intern_key(decode_memory& memory, zend_string* key) noexcept;
+
+// A layout made from a table whose keys are all distinct strings; null when the budget is spent.
+shape_layout* make_layout(decode_memory& memory, const zend_array* table) noexcept;
 
 // Makes an array of `room` elements hold at least one more; contents stay.
 template <class Element>

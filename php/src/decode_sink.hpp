@@ -55,10 +55,12 @@ class value_sink {
   static constexpr bool splits_negative_zero = false;
   static constexpr bool number_keys = true;
   static constexpr bool resumable = false;
-  static constexpr bool shapes = false;
+  static constexpr bool shapes = true;
 
   value_sink(decode_memory& kept, zend_long flags) noexcept
-      : memory(kept), top(kept.values), room_end(kept.values + kept.values_room), options(flags) {}
+      : memory(kept), top(kept.values), room_end(kept.values + kept.values_room), options(flags) {
+    if (FASTJSON_UNLIKELY(kept.shapes == nullptr)) php::make_shapes(kept);
+  }
 
   FASTJSON_INLINE utf8_policy on_invalid_utf8() const noexcept {
     return options & PHP_JSON_INVALID_UTF8_SUBSTITUTE ? utf8_policy::substitute
@@ -167,6 +169,59 @@ class value_sink {
     return close();
   }
 
+  // --- shapes ---
+
+  FASTJSON_INLINE shape_tree& tree() noexcept { return *memory.shapes; }
+  FASTJSON_INLINE shape_node*& open_node() noexcept { return top_frame().node; }
+  FASTJSON_INLINE std::size_t open_keys() const noexcept {
+    return keys_used - memory.frames[frames_used - 1].first_key;
+  }
+  FASTJSON_INLINE std::uint64_t open_key_hash(std::size_t i) noexcept { return open_entry(i).hash; }
+  FASTJSON_INLINE shape_key open_key(std::size_t i) noexcept {
+    return {ZSTR_VAL(open_entry(i).text), ZSTR_LEN(open_entry(i).text)};
+  }
+
+  // No key that arrays or objects treat in a way of its own.
+  bool open_key_fits(std::size_t i) noexcept {
+    zend_string* const text = open_entry(i).text;
+    zend_ulong index;
+    return text != nullptr && ZSTR_LEN(text) != 0 && ZSTR_LEN(text) <= run_room && ZSTR_VAL(text)[0] != 0 &&
+           !ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(text), ZSTR_LEN(text), index);
+  }
+
+  // The node owns the reference.
+  shape_host pin_key(std::size_t i) noexcept {
+    zend_string* const key = php::intern_key(memory, open_entry(i).text);
+    cached_key& slot = memory.key_cache[key_tag(ZSTR_VAL(key), ZSTR_LEN(key)) >> 55];
+    if (slot.text != nullptr && slot.text != key && zend_string_equals(slot.text, key)) {
+      zend_string_release_ex(slot.text, 0);
+      slot.text = zend_string_copy(key);
+    }
+    return {{ZSTR_VAL(key), ZSTR_LEN(key)}, key, nullptr};
+  }
+
+  void* shape_memory(std::size_t bytes) noexcept { return php::allocate_aligned(bytes); }
+  void shape_memory_back(void* block) noexcept { php::free_aligned(block); }
+
+  FASTJSON_NOINLINE void expand_keys(const shape_node* node) noexcept {
+    const std::size_t n = node->depth;
+    while (keys_used + n > memory.keys_room) php::grow(memory.keys, memory.keys_room, 32);
+    for (std::size_t i = keys_used + n; node->parent != nullptr; node = node->parent) {
+      auto* const key = static_cast<zend_string*>(node->host.key);
+      memory.keys[--i] = {zend_string_copy(key), ZSTR_H(key)};
+    }
+    keys_used += n;
+  }
+
+  FASTJSON_INLINE enclosing end_shaped(shape_node* node, bool& go_on) noexcept {
+    if (FASTJSON_UNLIKELY(node->host.layout == nullptr)) return end_unlaid(node, go_on);
+    zval* const first = memory.values + top_frame().first_value;
+    zend_array* const table = make_shaped(*static_cast<php::shape_layout*>(node->host.layout), first);
+    top = first;
+    put_table(table);
+    return close();
+  }
+
   // The finished value, which the caller then owns.
   FASTJSON_INLINE void take(zval* to) noexcept { ZVAL_COPY_VALUE(to, memory.values); }
 
@@ -183,6 +238,24 @@ class value_sink {
   bool in_bad_member() const noexcept { return frames_used != 0 && memory.frames[frames_used - 1].bad_key; }
 
  private:
+  // A shape that ends here for the first time: build it the long way and keep the layout.
+  FASTJSON_NOINLINE enclosing end_unlaid(shape_node* node, bool& go_on) noexcept {
+    expand_keys(node);
+    if (node->refused || node->parent == nullptr) return end_object(go_on);
+    zval* const first = memory.values + top_frame().first_value;
+    const built_table built = make_hash(memory.keys + top_frame().first_key, first, node->depth);
+    keys_used = top_frame().first_key;
+    top = first;
+    put_table(built.table);
+    if (built.plain) node->host.layout = php::make_layout(memory, built.table);
+    node->refused = node->host.layout == nullptr;
+    return close();
+  }
+
+  FASTJSON_INLINE key_entry& open_entry(std::size_t i) noexcept {
+    return memory.keys[memory.frames[frames_used - 1].first_key + i];
+  }
+
   FASTJSON_INLINE frame& top_frame() noexcept { return memory.frames[frames_used - 1]; }
 
   FASTJSON_INLINE bool put(std::uint64_t payload, std::uint32_t type_info) noexcept {

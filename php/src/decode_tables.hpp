@@ -137,5 +137,40 @@ FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* value
   return {table, used == n && !integers};
 }
 
+// A hash whose keys and links are those of the layout, with n = layout.count values.
+FASTJSON_INLINE zend_array* make_shaped(const php::shape_layout& layout, const zval* values) noexcept {
+  zend_array* const table = new_table(HASH_FLAG_STATIC_KEYS, layout.mask, layout.size, layout.count, ZEND_LONG_MIN);
+  const std::size_t head = HT_HASH_SIZE(layout.mask);
+  const char* const model = reinterpret_cast<const char*>(layout.buckets) - head;
+  char* data;
+  if (layout.size == HT_MIN_SIZE) {
+    constexpr std::size_t small_head = 2 * HT_MIN_SIZE * sizeof(std::uint32_t);
+    data = static_cast<char*>(emalloc(small_head + HT_MIN_SIZE * sizeof(Bucket)));
+    std::memcpy(data, model, small_head);
+  } else {
+    data = static_cast<char*>(emalloc(head + layout.size * sizeof(Bucket)));
+    std::memcpy(data, model, head);
+  }
+  HT_SET_DATA_ADDR(table, data);
+  Bucket* to = table->arData;
+  const Bucket* from = layout.buckets;
+  const Bucket* const end = from + layout.count;
+  for (; from != end; ++from, ++to, ++values) {
+    // The value's word for the link is zero, the model's word for the type is.
+    std::uint64_t link;
+    std::uint64_t value[2];
+    std::memcpy(&link, &from->val.u1, sizeof link);
+    std::memcpy(value, values, sizeof value);
+    value[1] |= link;
+    std::memcpy(static_cast<void*>(&to->val), value, sizeof value);
+    std::memcpy(static_cast<void*>(&to->h), &from->h, sizeof(zend_ulong) + sizeof(zend_string*));
+  }
+  if (FASTJSON_UNLIKELY(layout.counted_keys)) {
+    HT_FLAGS(table) = 0;
+    for (std::uint32_t i = 0; i < layout.count; ++i) zend_string_addref(layout.buckets[i].key);
+  }
+  return table;
+}
+
 }  // namespace
 }  // namespace fastjson::FASTJSON_TARGET

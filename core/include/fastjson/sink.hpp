@@ -100,21 +100,23 @@ concept sink = requires(S s, const text_span& span, std::size_t n, bool b, std::
   { s.end_object(b) } -> std::same_as<enclosing>;
 };
 
-// A sink with `shapes = true` also keeps one shape_node* per open container for the
-// reader and can build an object whose keys are those on the path to a node:
+// A sink with `shapes = true` also owns a shape_tree, keeps one shape_node* per open
+// container for the reader, and can build an object whose keys are those on the path from
+// the root to a node. Keys are implied only after the same sequence was seen before.
 //
-//   shape_tree& shape_tree_of()          the tree, which may live longer than the call
-//   shape_node*& open_node()             a slot that belongs to the innermost open container
-//   void expand_keys(shape_node* node)   the keys on node's path become explicit, as if key()
-//                                        had been called for each in order
-//   enclosing end_shaped(shape_node* node, bool& go_on)   closes an object of that shape
-//   std::size_t open_keys()              explicit keys of the innermost open object
-//   shape_key open_key(i)                text of the i-th of them
-//   shape_host pin_key(i)                the host's word for that key, to live in a node
-//   bool plain_object                    after end_object: the keys were distinct and ordinary
-//
-// Keys are implied only after the same sequence was seen before; a sink is never
-// obliged to learn: leaving the tree's budget at 0 turns it off.
+//   shape_tree& tree()                    may live longer than the call
+//   shape_node*& open_node()              a slot that belongs to the innermost open container
+//   void expand_keys(shape_node* node)    the keys on node's path become explicit, as if key()
+//                                         had been called for each in order (none for the root)
+//   enclosing end_shaped(shape_node* node, bool& go_on)   closes an object with the keys on
+//                                         node's path; for the root, an empty one
+//   std::size_t open_keys()               explicit keys of the innermost open object, and of
+//   shape_key open_key(i)                 the i-th: its text,
+//   std::uint64_t open_key_hash(i)        any hash of it,
+//   bool open_key_fits(i)                 whether it may be in the tree,
+//   shape_host pin_key(i)                 the host's word for it, to live in a node
+//   void* shape_memory(bytes)             for nodes, aligned like shape_node; null ends learning
+//   void shape_memory_back(void*)         a block that is no longer used (may be null)
 
 // What a read came to. `offset` is that of the first byte that cannot continue a valid
 // document (the input's length when it ends early); `token` is where the offending token

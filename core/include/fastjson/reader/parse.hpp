@@ -30,6 +30,7 @@ class reader {
   const char* cursor;
   std::size_t depth_left;
   state resume_at = state::at_start;
+  shape_node* resume_node = nullptr;
   read_result result;
 
   // One block is looked at without asking: at_token() was called a few bytes ago.
@@ -97,6 +98,20 @@ class reader {
   }
 
   bool number_key(const char*& p, expectation expected) noexcept;
+
+  // p at the quote of a key: when it is short, plain and known behind `parent`, its node,
+  // and p moves behind it.
+  FASTJSON_INLINE shape_node* known_key(const char*& p, const shape_node* parent) noexcept {
+    const char* const first = p + 1;
+    const block b = block::load(first);
+    const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20));
+    if (FASTJSON_UNLIKELY(!stop.any())) return nullptr;
+    const unsigned n = stop.first();
+    if (FASTJSON_UNLIKELY(first[n] != '"') || to_mask(b.non_ascii()).any_before_first(stop)) return nullptr;
+    shape_node* const child = find_child(out.tree(), parent, shape_hash(parent, first, n), first, n);
+    if (child != nullptr) p = first + n + 1;
+    return child;
+  }
   FASTJSON_COLD step bad_literal(const char* p, const char* wanted) noexcept;
   FASTJSON_INLINE step read_number(const char*& p) noexcept;
   FASTJSON_INLINE step read_value(const char*& p) noexcept;
@@ -225,6 +240,7 @@ FASTJSON_INLINE std::uint32_t four_bytes(const char* p) noexcept {
 // p at the first byte of a value. Scalars are done when this returns; containers are open.
 template <sink Sink>
 FASTJSON_INLINE auto reader<Sink>::read_value(const char*& p) noexcept -> step {
+again:
   switch (*p) {
     case '"': {
       const char* const after = read_string<false>(p);
@@ -255,7 +271,11 @@ FASTJSON_INLINE auto reader<Sink>::read_value(const char*& p) noexcept -> step {
       if (FASTJSON_UNLIKELY(!out.null_value())) return stopped(p);
       p += 4;
       return step::scalar;
-    default: return fail_here(p, expectation::value);
+    default:
+      // A predicted run may end where white space goes on.
+      if (!is_whitespace(*p)) return fail_here(p, expectation::value);
+      p = source.at_token(skip_whitespace(p, source.limit));
+      goto again;
   }
 }
 

@@ -11,6 +11,13 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
   const char* p = source.at_token(cursor);
   bool go_on = true;
   enclosing around = enclosing::nothing;
+  // With shapes: in an object the node of the last key, the root before the first one, null
+  // when its keys are explicit; in an array the node under which the array stands.
+  shape_node* at = nullptr;
+  shape_node* place = nullptr;          // of the object that has just been opened
+  const char* gap = nullptr;            // where the bytes before the next key's value begin
+  const char* gap_limit = nullptr;      // the buffer in which `gap` is valid
+  if constexpr (Sink::shapes) at = resume_at == state::at_start ? &out.tree().root : resume_node;
 
   switch (resume_at) {
     case state::at_start: break;
@@ -29,6 +36,7 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
 
 open_array:
   if (FASTJSON_UNLIKELY(!out.begin_array())) return stopped(p), result;
+  if constexpr (Sink::shapes) out.open_node() = at;
   --depth_left;
   p = skip_space(source.at_token(p + 1));
   if (FASTJSON_UNLIKELY(*p == ']')) goto close_array;
@@ -45,7 +53,10 @@ element:
 element_end:
   p = source.at_token(p);
   if constexpr (Sink::resumable) {
-    if (FASTJSON_UNLIKELY(out.pause(source.offset(p)))) return pause_at(p, state::after_element), result;
+    if (FASTJSON_UNLIKELY(out.pause(source.offset(p)))) {
+      if constexpr (Sink::shapes) resume_node = at;
+      return pause_at(p, state::after_element), result;
+    }
   }
   if (FASTJSON_UNLIKELY(*p != ',')) {
     if (*p != ']') p = skip_space(p);
@@ -58,19 +69,59 @@ element_end:
 close_array:
   ++p;
   ++depth_left;
+  if constexpr (Sink::shapes) at = out.open_node();
   around = out.end_array(go_on);
   goto closed;
 
 open_object:
   if (FASTJSON_UNLIKELY(!out.begin_object())) return stopped(p), result;
   --depth_left;
-  p = skip_space(source.at_token(p + 1));
+  p = source.at_token(p + 1);
+  if constexpr (Sink::shapes) {
+    out.open_node() = at;
+    if (FASTJSON_UNLIKELY(at == nullptr)) at = &out.tree().root;
+    place = at;
+    const shape_node* const first = at->inner;
+    if (FASTJSON_LIKELY(first != nullptr) && FASTJSON_LIKELY(matches_run(first, p))) {
+      p += first->run_length;
+      at = at->inner;
+      goto member_value;
+    }
+    gap = p;
+    gap_limit = source.limit;
+    at = &out.tree().root;
+  }
+  p = skip_space(p);
   if (FASTJSON_LIKELY(*p == '"')) goto key;
   if (*p == '}') goto close_object;
+  if constexpr (Sink::shapes) at = nullptr;
   if (!number_key(p, expectation::first_key_or_end)) return result;
   goto colon;
 
 key:
+  if constexpr (Sink::shapes) {
+    if (at != nullptr) {
+      shape_node* const child = known_key(p, at);
+      if (FASTJSON_LIKELY(child != nullptr)) {
+        // p is behind the key. Up to the value the bytes are the run to expect next time.
+        p = skip_space(source.at_token(p));
+        if (FASTJSON_UNLIKELY(*p != ':')) return fail_here(p, expectation::colon), result;
+        p = skip_space(p + 1);
+        const bool first = at == &out.tree().root;
+        if (FASTJSON_LIKELY(gap_limit == source.limit) && p - gap <= static_cast<std::ptrdiff_t>(run_room)) {
+          record_run(child, gap, static_cast<std::size_t>(p - gap));
+          if (first)
+            place->inner = child;
+          else
+            expect_next(at, child);
+        }
+        at = child;
+        goto member_value;
+      }
+      out.expand_keys(at);
+      at = nullptr;
+    }
+  }
   p = read_string<true>(p);
   if (FASTJSON_UNLIKELY(p == nullptr)) return result;
 
@@ -79,6 +130,7 @@ colon:
   if (FASTJSON_UNLIKELY(*p != ':')) return fail_here(p, expectation::colon), result;
   p = skip_space(p + 1);
 
+member_value:
   switch (read_value(p)) {
     case step::scalar: break;
     case step::array: goto open_array;
@@ -89,7 +141,31 @@ colon:
 member_end:
   p = source.at_token(p);
   if constexpr (Sink::resumable) {
-    if (FASTJSON_UNLIKELY(out.pause(source.offset(p)))) return pause_at(p, state::after_member), result;
+    if (FASTJSON_UNLIKELY(out.pause(source.offset(p)))) {
+      resume_node = at;
+      return pause_at(p, state::after_member), result;
+    }
+  }
+  if constexpr (Sink::shapes) {
+    if (FASTJSON_LIKELY(at != nullptr)) {
+      shape_node* following = at->next;
+      if (FASTJSON_LIKELY(following != nullptr)) {
+        if (FASTJSON_LIKELY(matches_run(following, p))) {
+          p += following->run_length;
+          at = following;
+          goto member_value;
+        }
+        following = at->other;
+        if (following != nullptr && matches_run(following, p)) {
+          p += following->run_length;
+          expect_next(at, following);
+          at = following;
+          goto member_value;
+        }
+      }
+      gap = p;
+      gap_limit = source.limit;
+    }
   }
   if (FASTJSON_UNLIKELY(*p != ',')) {
     if (*p != '}') p = skip_space(p);
@@ -98,13 +174,28 @@ member_end:
   }
   p = skip_space(p + 1);
   if (FASTJSON_LIKELY(*p == '"')) goto key;
+  if constexpr (Sink::shapes) {
+    if (at != nullptr) out.expand_keys(at);
+    at = nullptr;
+  }
   if (!number_key(p, expectation::key)) return result;
   goto colon;
 
 close_object:
   ++p;
   ++depth_left;
-  around = out.end_object(go_on);
+  if constexpr (Sink::shapes) {
+    shape_node* const before = out.open_node();
+    if (FASTJSON_LIKELY(at != nullptr)) {
+      around = out.end_shaped(at, go_on);
+    } else {
+      sight_object(out, out.tree());
+      around = out.end_object(go_on);
+    }
+    at = before;
+  } else {
+    around = out.end_object(go_on);
+  }
 
 closed:
   if (FASTJSON_UNLIKELY(!go_on)) return stopped(p - 1), result;

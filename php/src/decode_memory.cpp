@@ -1,0 +1,105 @@
+// Life of what decoding keeps between calls: made on first use, bounded, aged, freed.
+// Assumes request memory throughout. Called by decode.cpp and the sink, outside hot paths.
+#include "decode_memory.hpp"
+
+namespace fastjson::php {
+namespace {
+
+void release_key(zend_string* key) noexcept {
+  if (key != nullptr) zend_string_release_ex(key, 0);
+}
+
+template <class Element>
+void drop(Element*& block, std::size_t& room) noexcept {
+  if (block != nullptr) efree(block);
+  block = nullptr;
+  room = 0;
+}
+
+}  // namespace
+
+shape_tree* make_shapes(decode_memory& memory) noexcept {
+  auto* const tree = static_cast<shape_tree*>(allocate_aligned(sizeof(shape_tree)));
+  std::memset(static_cast<void*>(tree), 0, sizeof *tree);
+  memory.shapes = tree;
+  if (memory.patience == 0) memory.patience = first_patience;
+  return tree;
+}
+
+void release_shapes(decode_memory& memory) noexcept {
+  shape_tree* const tree = memory.shapes;
+  if (tree == nullptr) return;
+  memory.shapes = nullptr;
+  memory.layout_bytes = 0;
+  for (std::size_t i = 0; i < tree->nodes; ++i) {
+    const shape_host& host = tree->chunks[i / shape_nodes_per_chunk][i % shape_nodes_per_chunk].host;
+    release_key(static_cast<zend_string*>(host.key));
+    if (host.layout != nullptr) efree(host.layout);
+  }
+  for (shape_node* chunk : tree->chunks) free_aligned(chunk);
+  free_aligned(tree->slots);
+  free_aligned(tree);
+}
+
+void release_decode_memory(decode_memory* memory) noexcept {
+  release_shapes(*memory);
+  if (memory->key_cache != nullptr) {
+    for (std::size_t i = 0; i < key_cache_slots; ++i) release_key(memory->key_cache[i].text);
+    efree(memory->key_cache);
+  }
+  drop(memory->values, memory->values_room);
+  drop(memory->keys, memory->keys_room);
+  drop(memory->frames, memory->frames_room);
+  drop(memory->scratch, memory->scratch_room);
+  efree(memory);
+}
+
+void trim_decode_memory(decode_memory& memory) noexcept {
+  if (memory.values_room > kept_values) drop(memory.values, memory.values_room);
+  if (memory.keys_room > kept_values) drop(memory.keys, memory.keys_room);
+  if (memory.frames_room > kept_frames) drop(memory.frames, memory.frames_room);
+  if (memory.scratch_room > kept_scratch) drop(memory.scratch, memory.scratch_room);
+  if (memory.shapes != nullptr && memory.shapes->misses > memory.patience) {
+    release_shapes(memory);
+    if (memory.patience < 1u << 20) memory.patience *= 2;
+  }
+}
+
+zend_string* intern_key(decode_memory& memory, zend_string* key) noexcept {
+  if (ZSTR_IS_INTERNED(key)) return key;
+  if (const zval* known = zend_hash_find(&CG(interned_strings), key)) return Z_STR_P(known);
+  if (zend_string* const permanent = zend_interned_string_find_permanent(key)) return permanent;
+  const std::size_t bytes = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(ZSTR_LEN(key)));
+  if (memory.interned_keys == interned_keys_at_most || memory.interned_bytes + bytes > interned_bytes_at_most)
+    return zend_string_copy(key);
+  // A copy of its own: `key` may be referenced from zvals that say it is counted.
+  zend_string* const twin = zend_string_init(ZSTR_VAL(key), ZSTR_LEN(key), 0);
+  ZSTR_H(twin) = ZSTR_H(key);
+  GC_ADD_FLAGS(twin, IS_STR_INTERNED);
+  zval entry;
+  ZVAL_INTERNED_STR(&entry, twin);
+  zend_hash_add_new(&CG(interned_strings), twin, &entry);
+  ++memory.interned_keys;
+  memory.interned_bytes += bytes;
+  return twin;
+}
+
+shape_layout* make_layout(decode_memory& memory, const zend_array* table) noexcept {
+  const std::size_t head = HT_HASH_SIZE(table->nTableMask);
+  const std::size_t bytes = sizeof(shape_layout) + head + table->nNumUsed * sizeof(Bucket);
+  if (memory.layout_bytes + bytes > layout_bytes_at_most) return nullptr;
+  auto* const layout = static_cast<shape_layout*>(emalloc(bytes));
+  memory.layout_bytes += bytes;
+  char* const data = reinterpret_cast<char*>(layout + 1);
+  std::memcpy(data, HT_GET_DATA_ADDR(table), head + table->nNumUsed * sizeof(Bucket));
+  *layout = {table->nTableSize, table->nTableMask, table->nNumUsed, !(HT_FLAGS(table) & HASH_FLAG_STATIC_KEYS),
+             reinterpret_cast<Bucket*>(data + head)};
+  for (std::uint32_t i = 0; i < layout->count; ++i) {
+    const std::uint32_t link = Z_NEXT(layout->buckets[i].val);
+    std::memset(static_cast<void*>(&layout->buckets[i].val), 0, sizeof(zval));
+    Z_NEXT(layout->buckets[i].val) = link;
+  }
+  return layout;
+}
+
+}  // namespace fastjson::php
