@@ -32,7 +32,8 @@ def draw(spec):
     svg = vl_convert.vegalite_to_svg(vl_spec=spec, vl_version=VEGA_LITE)
     for color, variable in VARIABLES.items():
         svg = svg.replace(f'"{color}"', f'"{variable}"')
-    svg = re.sub(r' (?:font-family|class|role|aria-[a-z]+|pointer-events|xmlns:xlink|version)="[^"]*"', "", svg)
+    svg = re.sub(r' (?:font-family|class|role|clip-path|aria-[a-z]+|pointer-events|xmlns:xlink|version)="[^"]*"', "", svg)
+    svg = re.sub(r"<defs>.*?</defs>", "", svg)
     svg = re.sub(r'<path d="M0,0h0v0h0Z"/>|<path d="" display="none"/>', "", svg)
     return re.sub(r' (?:transform|d|width|height|viewBox|x2|y2)="[^"]*"', lambda match: re.sub(r"(\.\d)\d+", r"\1", match[0]), svg)
 

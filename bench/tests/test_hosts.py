@@ -1,0 +1,155 @@
+"""Runners are called as schema.md says and their failures become lines; the PHP host measures ext/json and refuses wrong answers.
+Assumes php for the PHP cases, which are left out with a reason where it is missing.
+Called by pytest."""
+
+import json
+import shutil
+import stat
+
+import pytest
+from fjbench import lines, php_build, php_host, progress, runners
+from fjbench.php_worker import Column, Worker, WorkerDied
+
+needs_php = pytest.mark.skipif(shutil.which("php") is None, reason="php is not installed")
+
+OPTIONS = {"mode": "quick", "budget": 5, "ops": ["decode"], "files": [], "groups": [], "libs": ["fastjson"], "rounds": 3, "samples": True}
+
+
+def runner(tmp_path, body):
+    path = tmp_path / "go" / "bench" / "run"
+    path.parent.mkdir(parents=True)
+    path.write_text("#!/bin/sh\n" + body)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return tmp_path
+
+
+def call(root, writer):
+    return runners.run("go", OPTIONS, root / "manifest.json", writer, root=root)
+
+
+@pytest.fixture
+def writer(tmp_path):
+    made = lines.Writer(tmp_path / "all.jsonl", {"cores": 2})
+    yield made
+    made.close()
+
+
+def test_a_runner_gets_its_environment_and_its_lines_are_taken(tmp_path, writer, line):
+    text = json.dumps(line(host="go", samples=[1000.0] * 3, q1_ns=1000.0, q3_ns=1000.0))
+    root = runner(tmp_path, f"echo '@progress 1 2 working'\necho '@dropped growth no time'\n[ \"$FJB_OPS $FJB_LIBS $FJB_ROUNDS $FJB_SAMPLES\" = 'decode fastjson 3 1' ] || exit 9\n"
+                            f"cat > \"$FJB_OUT\" <<'X'\n{text}\nX\n")
+    assert call(root, writer) == 1
+    assert writer.lines[0]["cores"] == 2
+    assert writer.lines[1]["text"] == "left out for lack of time: growth no time"
+
+
+@pytest.mark.parametrize(("body", "reason"), [
+    ("echo noise >&2; echo 'Go 1.27 is needed' >&2; exit 3", "^Go 1.27 is needed$"),
+    ("echo boom >&2; exit 7", "failed with status 7 after 0 lines: boom"),
+    ("exit 0", "measured nothing"),
+])
+def test_a_host_that_cannot_run_says_why(tmp_path, writer, body, reason):
+    with pytest.raises(runners.CannotRun, match=reason):
+        call(runner(tmp_path, body), writer)
+
+
+def test_a_host_without_a_runner_says_so(tmp_path, writer):
+    with pytest.raises(runners.CannotRun, match="go/bench/run is not there"):
+        call(tmp_path, writer)
+
+
+def test_a_line_that_breaks_the_schema_is_kept_out_and_reported(tmp_path, writer, line):
+    root = runner(tmp_path, f"cat > \"$FJB_OUT\" <<'X'\n{json.dumps(line(host='go', op='BAD'))}\nX\n")
+    with pytest.raises(runners.CannotRun):
+        call(root, writer)
+    assert len(writer.problems) == 1 and writer.lines == []
+
+
+def test_peers_are_parsed_and_nonsense_is_refused():
+    assert php_host.parse_peers("a=/x/y.so:simdjson b=/z.so:fj") == [("a", "/x/y.so", "simdjson"), ("b", "/z.so", "fj")]
+    with pytest.raises(php_build.BuildError, match="name=/path.so:prefix"):
+        php_host.parse_peers("/x/y.so")
+
+
+def test_the_plan_filters_documents_and_operations():
+    documents = [{"name": n, "set": s, "group": g} for n, s, g in
+                 (("twitter.json", "php21", "large"), ("canada.json", "php21", "large"), ("citm_catalog.json", "go7", "large"), ("size_10b.json", "generated", "micro"))]
+    plan = php_host.Plan(documents, "quick", ["decode"], ["twitter", "size*"], ["large"])
+    assert [d["name"] for d in plan.documents] == ["twitter.json", "size_10b.json"]
+    assert plan.operations == ["decode_array", "decode_object"]
+    assert [d["name"] for d in plan.in_group("large", "micro")] == ["twitter.json"]
+
+
+def document(tmp_path, text='{"a":[1,2.5,"x"]}'):
+    path = tmp_path / "doc.json"
+    path.write_text(text)
+    return {"name": "twitter.json", "path": str(path), "bytes": len(text), "group": "large", "set": "php21", "origin": "real"}
+
+
+@needs_php
+def test_ext_json_is_measured_beside_itself(tmp_path, writer):
+    column = Column("ext/json", "json", "php", None)
+    plan = php_host.Plan([document(tmp_path)], "quick", ["decode_array", "encode_pretty"])
+    host = php_host.PhpHost(writer, plan, [column, column._replace(aa=True)], progress.Plain("test", 1), rounds=3)
+    host.target = 1e4
+    try:
+        host.start()
+        host.run(60)
+    finally:
+        host.stop()
+    assert writer.problems == []
+    timed = {(item["op"], item.get("aa", False)) for item in writer.lines if item["group"] == "large"}
+    assert timed == {("decode_array", False), ("decode_array", True), ("encode_pretty", False), ("encode_pretty", True), ("decode_array_cold", False)}
+    assert {item["op"] for item in writer.lines if item["group"] == "memory"} == {"decode_array"}
+    assert all(item["verified"] == "reference" for item in writer.lines)
+
+
+@needs_php
+def test_a_wrong_answer_gets_no_number(tmp_path, writer):
+    """A `library` written in PHP that loses a value and one that kills the process."""
+    broken = tmp_path / "broken.php"
+    broken.write_text("<?php function liar_decode($x, $a, $d = 512) { return []; } function liar_encode($x) { posix_kill(getmypid(), 11); }")
+    column = Column("liar", "liar", "php", None)
+    worker = Worker(column)
+    worker.close()
+    host = php_host.PhpHost(writer, php_host.Plan([document(tmp_path)], "quick"), [column], progress.Plain("test", 1), rounds=3)
+    host.workers[column] = prepended(column, broken)
+    host.facts[column] = host.workers[column].ask(cmd="hello")
+    host.accepts[column] = {}
+    host.load_everywhere(host.plan.documents[0])
+    host.time_cell(host.plan.documents[0], "decode_array", "large")
+    host.stop()
+    (wrong,) = writer.lines
+    assert wrong["verified"] is False and "median_ns" not in wrong
+    assert "differs from ext/json" in wrong["error"]
+
+
+def prepended(column, script):
+    """A worker whose library is PHP source loaded before the worker's own."""
+    worker = Worker(column._replace(php="php"))
+    worker.close()
+    import subprocess  # noqa: PLC0415
+    from fjbench.php_worker import WORKER  # noqa: PLC0415
+    worker.process = subprocess.Popen(["php", "-n", "-d", f"auto_prepend_file={script}", str(WORKER), column.prefix], stdin=subprocess.PIPE,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
+    return worker
+
+
+@needs_php
+def test_a_dead_process_says_how_it_died():
+    worker = Worker(Column("ext/json", "json", "php", None))
+    worker.process.kill()
+    with pytest.raises(WorkerDied, match="SIGKILL"):
+        worker.ask(cmd="hello")
+    worker.close()
+
+
+@needs_php
+def test_a_process_that_does_not_answer_is_ended():
+    worker = Worker(Column("ext/json", "json", "php", None), timeout=0.3)
+    worker.ask(cmd="load", path="/dev/null")
+    worker.timeout = 0.01
+    with pytest.raises(WorkerDied, match="no answer"):
+        worker.ask(cmd="sample", op="encode", calls=50_000_000)
+    assert worker.process.poll() is not None
+    worker.close()

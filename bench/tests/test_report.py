@@ -1,0 +1,80 @@
+"""The page and the Markdown say what the lines say: losses, missing hosts and wrong answers included.
+Assumes that charts may be absent; what is asserted is the text.
+Called by pytest."""
+
+import base64
+import gzip
+import json
+import re
+
+from fjbench import charts, page, report, report_parts
+
+
+def lines_of(line):
+    rows = []
+    for op in ("decode_array", "encode"):
+        for document, ours, peer in (("twitter.json", 900, 1200), ("canada.json", 500, 400)):
+            rows += [line(ours, op=op, document=document), line(3000, op=op, document=document, library="ext/json", verified="reference"),
+                     line(peer, op=op, document=document, library="peer", note="accepts broken UTF-8")]
+    untimed = {key: None for key in ("median_ns", "q1_ns", "q3_ns", "mb_s", "rounds", "calls")}
+    rows.append(line(op="decode_array", document="mesh.json", library="peer", verified=False, error="the answer differs <here>", **untimed))
+    rows.append(line(op="decode_array", group="memory", peak_bytes=2_000_000, retained_bytes=1_000_000, **untimed))
+    rows.append(line(host="go", host_version="go1.27", op="unmarshal_any", library="encoding/json", verified="reference"))
+    rows.append(line(700, host="go", host_version="go1.27", op="unmarshal_any", origin="twin"))
+    rows.append({"schema": 1, "kind": "missing", "host": "elixir", "reason": "no Erlang here"})
+    return [{**row, "cpu": "Some CPU", "cores": 2, "os": "Debian", "date": "2026-01-02", "commit": "abc"} for row in rows]
+
+
+def write(line, tmp_path):
+    lines = lines_of(line)
+    report.write(lines, tmp_path, {"mode": "quick", "hosts": ["php"]})
+    return lines, (tmp_path / "index.html").read_text(), (tmp_path / "REPORT.md").read_text()
+
+
+def test_losses_missing_hosts_and_wrong_answers_are_shown(line, tmp_path):
+    _, html, markdown = write(line, tmp_path)
+    for text in (html, markdown):
+        assert "no Erlang here" in text
+        assert "behind on 1 of 2" in text
+        assert "0.80×" in text
+        assert "accepts broken UTF-8" in text
+        assert "generated twins stood in" in text
+    assert "the answer differs &lt;here&gt;" in html
+    assert "**0.80×**" in markdown
+    assert 'class=loss>0.80×' in html
+
+
+def test_the_page_needs_no_network_and_carries_the_raw_lines(line, tmp_path):
+    lines, html, _ = write(line, tmp_path)
+    without_namespaces = re.sub(r'xmlns(:\w+)?="[^"]+"', "", html)
+    assert not re.search(r'(src|href)="?https?:|@import|url\(', without_namespaces)
+    packed = re.search(r"data:application/gzip;base64,([A-Za-z0-9+/=]+)", html)[1]
+    raw = gzip.decompress(base64.b64decode(packed)).decode().splitlines()
+    assert [json.loads(text) for text in raw] == lines
+
+
+def test_charts_use_the_colours_of_the_page_only(line, tmp_path):
+    _, html, _ = write(line, tmp_path)
+    if charts.vl_convert is None:
+        assert "Charts are missing" in html
+        return
+    assert html.count("<svg") >= 8
+    drawn = "".join(re.findall(r"<svg.*?</svg>", html, re.DOTALL))
+    assert not re.findall(r'(?:fill|stroke)="#', drawn)
+    assert "var(--s1)" in drawn and "var(--loss)" in drawn
+
+
+def test_an_operation_without_lines_gives_no_section(line, tmp_path):
+    _, html, _ = write(line, tmp_path)
+    assert "Validate" not in html
+
+
+def test_cells_are_escaped_in_both_forms():
+    table = page.Table(["<a>"], [["x|y"], [("<b>", "loss")]], "c")
+    assert "&lt;b&gt;" in page.html_block(table)
+    assert "x\\|y" in page.md_block(table)
+
+
+def test_sizes_and_durations():
+    assert [report_parts.size(n) for n in (0, 999, 1000, 1_250_000, 10**9)] == ["0 B", "999 B", "1.0 KB", "1.2 MB", "1.0 GB"]
+    assert [report_parts.duration(n) for n in (5.25, 12, 999, 1500, 2_500_000, 3e9)] == ["5.25 ns", "12 ns", "999 ns", "1.50 µs", "2.50 ms", "3.00 s"]
