@@ -22,11 +22,6 @@ struct byte_mask {
   FASTJSON_INLINE byte_mask first_bytes(std::size_t n) const noexcept {
     return {bits & ((1ull << (BitsPerByte * n)) - 1)};
   }
-  // Drops the first true byte, for loops over all of them.
-  FASTJSON_INLINE byte_mask without_first() const noexcept {
-    if constexpr (BitsPerByte == 4) return {bits & ~(15ull << (std::countr_zero(bits) & ~3))};
-    return {bits & (bits - 1)};
-  }
 };
 
 }  // namespace
