@@ -1,0 +1,287 @@
+// Bench measures fastjson and its peers side by side and writes JSON lines and benchstat's format.
+// It assumes that run has built the workers; the protocol is in bench/schema.md of the repository.
+// Called by run.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// cell is one library, operation and document.
+type cell struct {
+	w          *process
+	library    info
+	op, doc    string
+	group, set string
+	procs, gos int
+	calls      int
+	bytes      int
+	verified   any
+	err        string
+	samples    []float64
+	allocs     float64
+	allocBytes float64
+	again      bool
+}
+
+// key names the cells that are compared with each other.
+func (c *cell) key() string { return c.label() + " " + c.doc }
+
+func (c *cell) label() string {
+	if c.gos > 1 {
+		return fmt.Sprintf("%s_%d_callers", c.op, c.gos)
+	}
+	return c.op
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	c := readConfig()
+	workers, err := start()
+	if err != nil {
+		log.Fatal(err)
+	}
+	var groups [][]*cell
+	total := 0
+	for _, cells := range plan(c, workers) {
+		groups = append(groups, cells)
+		total += len(cells)
+	}
+	if total == 0 {
+		log.Fatal("nothing to measure")
+	}
+	deadline := time.Now().Add(c.budget)
+	done, measured := 0, 0
+	for i, cells := range groups {
+		fmt.Printf("@progress %d %d %s\n", done, total, cells[0].key())
+		if time.Now().After(deadline) {
+			fmt.Printf("@dropped %s over the budget of %v\n", cells[0].key(), c.budget)
+			continue
+		}
+		verify(cells)
+		share := time.Until(deadline) / time.Duration(len(groups)-i)
+		run(cells, c, share)
+		for _, cell := range cells {
+			if len(cell.samples) > 0 {
+				measured++
+			}
+			emit(c, cell)
+		}
+		done += len(cells)
+	}
+	for _, cell := range coldCells(c, workers) {
+		emit(c, cell)
+	}
+	fmt.Printf("@progress %d %d done\n", total, total)
+	if measured == 0 {
+		log.Fatal("nothing was measured")
+	}
+}
+
+// plan lists the cells, those that are compared next to each other.
+func plan(c config, workers []*process) [][]*cell {
+	var out [][]*cell
+	add := func(op, doc, group, set string, procs, gos int) {
+		if !c.wants(op, doc, group) {
+			return
+		}
+		var cells []*cell
+		for _, w := range workers {
+			for _, l := range w.libraries {
+				if !c.wantsLibrary(l.Name) {
+					continue
+				}
+				again := l.Name == "fastjson again"
+				if again && (group != "large" || doc != "twitter_status.json") {
+					continue // one document is enough to show the noise
+				}
+				cells = append(cells, &cell{w: w, library: l, op: op, doc: doc, group: group, set: set, procs: procs, gos: gos, again: again})
+			}
+		}
+		if len(cells) > 0 {
+			out = append(out, cells)
+		}
+	}
+	docs := workers[0].documents
+	slices.Sort(docs)
+	for _, op := range []string{"marshal_concrete", "unmarshal_concrete", "marshal_any", "unmarshal_any", "marshal_raw", "unmarshal_raw", "write_concrete", "read_concrete"} {
+		for _, doc := range docs {
+			if strings.HasSuffix(doc, ".json") {
+				add(op, doc, "large", "go7", 1, 1)
+			}
+		}
+	}
+	for _, doc := range []string{"small_struct", "one_int", "empty_map", "message_100", "twenty_fields"} {
+		for _, op := range []string{"marshal_concrete", "unmarshal_concrete"} {
+			add(op, doc, "micro", "own", 1, 1)
+			if doc == "small_struct" || doc == "message_100" {
+				add(op, doc, "latency", "own", 2, 8)
+			}
+		}
+	}
+	add("stream", "message_100", "small", "own", 1, 1)
+	add("unstream", "message_100", "small", "own", 1, 1)
+	return out
+}
+
+// verify checks every cell's answer and leaves the wrong ones without a number.
+func verify(cells []*cell) {
+	for _, c := range cells {
+		r := c.w.ask(request{Do: "verify", Library: c.library.Name, Op: c.op, Document: c.doc})
+		c.bytes, c.err = r.Bytes, r.Error
+		c.verified = r.Error == ""
+		if r.Error == "" && c.library.Name == "encoding/json original" {
+			c.verified = "reference"
+		}
+	}
+}
+
+// run times the cells in turn, forwards and backwards.
+func run(cells []*cell, c config, share time.Duration) {
+	var live []*cell
+	for _, x := range cells {
+		if x.err != "" {
+			continue
+		}
+		r := x.time(1)
+		if x.err != "" {
+			continue
+		}
+		x.calls = max(1, int(c.sample.Nanoseconds()/int64(max(r.NS, 1))))
+		live = append(live, x)
+	}
+	end := time.Now().Add(share)
+	for round := 0; round < c.rounds; round++ {
+		if round >= 3 && time.Now().After(end) {
+			return
+		}
+		for _, x := range live {
+			r := x.time(x.calls)
+			x.samples = append(x.samples, r.NS)
+			x.allocs, x.allocBytes = r.Allocs, r.AllocBytes
+		}
+		slices.Reverse(live)
+	}
+}
+
+func (c *cell) time(calls int) reply {
+	r := c.w.ask(request{Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Procs: c.procs, Goroutines: c.gos})
+	if r.Error != "" {
+		c.err, c.verified = r.Error, false
+	}
+	return r
+}
+
+// coldCells times the first call in fresh processes.
+func coldCells(c config, workers []*process) (out []*cell) {
+	if !c.wants("marshal_concrete_cold", "twenty_fields", "latency") {
+		return nil
+	}
+	for _, w := range workers {
+		for _, l := range w.libraries {
+			if !c.wantsLibrary(l.Name) || l.Name == "fastjson again" {
+				continue
+			}
+			x := &cell{w: w, library: l, op: "marshal_concrete_cold", doc: "twenty_fields", group: "latency", set: "own", verified: true, calls: 1}
+			for range 5 {
+				fresh, err := launch(w.command)
+				if err != nil {
+					log.Fatal(err)
+				}
+				r := fresh.ask(request{Do: "cold", Library: l.Name, Op: "marshal_concrete", Document: x.doc})
+				fresh.stop()
+				if r.Error != "" {
+					x.err, x.verified = r.Error, false
+					break
+				}
+				x.bytes = r.Bytes
+				x.samples = append(x.samples, r.NS)
+			}
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// quantile returns a value of the sorted samples.
+func quantile(sorted []float64, q float64) float64 {
+	return sorted[int(q*float64(len(sorted)-1)+0.5)]
+}
+
+// emit writes the line of a cell, and for benchstat one line per sample.
+func emit(c config, x *cell) {
+	if strings.Contains(x.err, "not offered") {
+		return
+	}
+	line := map[string]any{
+		"schema": 1, "kind": "result", "host": "go", "host_version": runtime.Version(),
+		"library": x.library.Name, "library_version": x.library.Version, "op": x.label(), "document": x.doc,
+		"group": x.group, "set": x.set, "bytes": x.bytes, "verified": x.verified,
+	}
+	if x.again {
+		line["library"], line["aa"] = "fastjson", true
+	}
+	if x.library.Note != "" {
+		line["note"] = x.library.Note
+	}
+	if x.library.Name == "encoding/json original" {
+		line["column"] = "GOEXPERIMENT=nojsonv2"
+	}
+	if x.gos > 1 {
+		line["callers"] = x.gos
+	}
+	if x.err != "" {
+		line["error"] = x.err
+	} else if len(x.samples) > 0 {
+		sorted := slices.Sorted(slices.Values(x.samples))
+		median := quantile(sorted, 0.5)
+		line["rounds"], line["calls"] = len(sorted), x.calls
+		line["median_ns"], line["q1_ns"], line["q3_ns"], line["min_ns"] = median, quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[0]
+		line["mb_s"] = float64(x.bytes) / median * 1000
+		line["allocs"], line["alloc_bytes"] = x.allocs, x.allocBytes
+		if c.samples {
+			line["samples"] = x.samples
+		}
+	}
+	text, err := json.Marshal(line)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := c.out.Write(append(text, '\n')); err != nil {
+		log.Fatal(err)
+	}
+	name := strings.Join([]string{x.label(), strings.TrimSuffix(x.doc, ".json"), strings.ReplaceAll(x.library.Name, " ", "_")}, "/")
+	for _, ns := range x.samples {
+		fmt.Fprintf(c.benchstat, "Benchmark%s %d %s ns/op %.2f MB/s %.0f B/op %.0f allocs/op\n", name, x.calls,
+			strconv.FormatFloat(ns, 'f', 1, 64), float64(x.bytes)/ns*1000, x.allocBytes, x.allocs)
+	}
+}
+
+// matches reports whether name is selected by the comma-separated patterns.
+func matches(patterns, name string) bool {
+	if patterns == "" {
+		return true
+	}
+	for p := range strings.SplitSeq(patterns, ",") {
+		if ok, _ := path.Match(p, name); ok || strings.HasPrefix(name, p+"_") || name == p+".json" {
+			return true
+		}
+	}
+	return false
+}
+
+func init() {
+	if os.Getenv("FJB_OUT") == "" {
+		os.Setenv("FJB_OUT", os.DevNull)
+	}
+}

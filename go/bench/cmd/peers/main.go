@@ -1,0 +1,33 @@
+// Peers is the worker with fastjson, the standard library and every peer.
+// It assumes that the folder of documents is its argument.
+// Called by cmd/bench.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/fastjson/fastjson/go/bench/worker"
+)
+
+func main() {
+	docs, err := worker.Documents(os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	worker.Serve(libraries(), docs)
+}
+
+// version returns the version of a module that this program was built with.
+func version(module string) string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == module {
+				return m.Version
+			}
+		}
+	}
+	return "unknown"
+}

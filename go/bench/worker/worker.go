@@ -1,0 +1,170 @@
+// Package worker times calls of JSON libraries on command.
+// It assumes that its process does nothing else; answers are verified before anything is timed.
+// Called by cmd/original and cmd/peers, which differ in the libraries that their build can hold.
+package worker
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+)
+
+// Library is a JSON implementation under one set of options.
+type Library struct {
+	Name, Version string
+	Note          string // how its work differs from the reference's
+	V2            bool   // its reference is encoding/json/v2: nil slices are empty arrays
+	Marshal       func(any) ([]byte, error)
+	Unmarshal     func([]byte, any) error
+	Raw           func([]byte) any        // a value that marshals as the text
+	NewRaw        func() (ptr any)        // a target that keeps the text
+	Stream        func([]any) error       // encodes values one after the other
+	Unstream      func([]byte, int) error // decodes that many values one after the other
+	Write         func(any) error         // encodes to a writer
+	Read          func([]byte, any) error // decodes from a reader
+}
+
+// Request asks for one thing: to verify a cell, or to time it.
+type Request struct {
+	Do, Library, Op, Document string
+	Calls                     int
+	Procs, Goroutines         int
+}
+
+// Reply is the answer to a Request.
+type Reply struct {
+	Error      string  `json:",omitempty"`
+	NS         float64 // per call
+	Allocs     float64
+	AllocBytes float64
+	Bytes      int // of JSON text
+	Libraries  []Info
+	Documents  []string
+}
+
+// Info is what the orchestrator needs to know of a Library.
+type Info struct{ Name, Version, Note string }
+
+// Serve answers requests on standard input until it ends.
+func Serve(libraries []Library, documents map[string]Document) {
+	debug.SetGCPercent(100)
+	in, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		var q Request
+		if err := json.Unmarshal(in.Bytes(), &q); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		var r Reply
+		if q.Do == "list" {
+			for _, l := range libraries {
+				r.Libraries = append(r.Libraries, Info{l.Name, l.Version, l.Note})
+			}
+			for name := range documents {
+				r.Documents = append(r.Documents, name)
+			}
+		} else {
+			r = answer(q, libraries, documents)
+		}
+		if err := out.Encode(r); err != nil {
+			os.Exit(1)
+		}
+	}
+}
+
+func answer(q Request, libraries []Library, documents map[string]Document) (r Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.Error = fmt.Sprint("panic: ", p)
+		}
+	}()
+	for i := range libraries {
+		l := &libraries[i]
+		if l.Name != q.Library {
+			continue
+		}
+		doc, ok := documents[q.Document]
+		if !ok {
+			return Reply{Error: "no such document"}
+		}
+		if q.Do == "cold" {
+			return cold(l, doc)
+		}
+		c, err := prepare(l, q.Op, doc)
+		if err != nil {
+			return Reply{Error: err.Error()}
+		}
+		if q.Do == "verify" {
+			if err := c.verify(); err != nil {
+				return Reply{Error: err.Error(), Bytes: c.bytes}
+			}
+			return Reply{Bytes: c.bytes}
+		}
+		return measure(c, q)
+	}
+	return Reply{Error: "no such library"}
+}
+
+// measure times q.Calls calls, of each goroutine if there are several.
+func measure(c *cell, q Request) (r Reply) {
+	procs := max(q.Procs, 1)
+	runtime.GOMAXPROCS(procs)
+	if err := c.call(); err != nil {
+		return Reply{Error: err.Error()}
+	}
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	var err error
+	if q.Goroutines > 1 {
+		errors := make(chan error)
+		for range q.Goroutines {
+			go func() {
+				var err error
+				for i := 0; i < q.Calls && err == nil; i++ {
+					err = c.call()
+				}
+				errors <- err
+			}()
+		}
+		for range q.Goroutines {
+			if e := <-errors; e != nil {
+				err = e
+			}
+		}
+	} else {
+		for i := 0; i < q.Calls && err == nil; i++ {
+			err = c.call()
+		}
+	}
+	elapsed := time.Since(start)
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	n := float64(q.Calls * max(q.Goroutines, 1))
+	return Reply{
+		NS:         float64(elapsed.Nanoseconds()) / n,
+		Allocs:     float64(after.Mallocs-before.Mallocs) / n,
+		AllocBytes: float64(after.TotalAlloc-before.TotalAlloc) / n,
+		Bytes:      c.bytes,
+	}
+}
+
+// cold times the first call for a type in this process, plan and all.
+func cold(l *Library, doc Document) Reply {
+	runtime.GOMAXPROCS(1)
+	start := time.Now()
+	text, err := l.Marshal(doc.Value)
+	elapsed := time.Since(start)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	return Reply{NS: float64(elapsed.Nanoseconds()), Bytes: len(text)}
+}
