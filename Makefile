@@ -11,7 +11,7 @@ help:
 	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
 	@echo "make matrix                     every suite on Debian 13 (PHP 8.4, OTP 27) in a folder of its own"
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind"
-	@echo "make fuzz [SECONDS=600]         the fuzzers, for longer"
+	@echo "make fuzz [FUZZ_SECONDS=600]    the fuzzers, for longer"
 	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"
 
 test:
@@ -40,7 +40,7 @@ lint:
 	@scripts/lint
 
 package:
-	@scripts/package
+	@scripts/test package
 
 test-asan:
 	@scripts/test-asan

@@ -35,11 +35,11 @@ state('surrogate');
 --EXPECT--
 at the start: -1 {"code":0,"msg":"No error","pos":-1,"line":0,"col":0}
 syntax: 9 {"code":4,"msg":"Syntax error","pos":9,"line":3,"col":2}
-columns count code points: 14 {"code":4,"msg":"Syntax error","pos":14,"line":1,"col":8}
+columns count code points: 13 {"code":4,"msg":"Syntax error","pos":13,"line":1,"col":8}
 Syntax error
 4 Syntax error 3
 empty: 0 {"code":4,"msg":"Syntax error","pos":0,"line":1,"col":1}
 depth: 1 {"code":1,"msg":"Maximum stack depth exceeded","pos":1,"line":1,"col":2}
 validate: 6 {"code":4,"msg":"Syntax error","pos":6,"line":3,"col":5}
 UTF-8: 4 {"code":5,"msg":"Malformed UTF-8 characters, possibly incorrectly encoded","pos":4,"line":1,"col":5}
-surrogate: 7 {"code":10,"msg":"Single unpaired high surrogate in Unicode escape","pos":7,"line":1,"col":8}
+surrogate: 7 {"code":10,"msg":"Single unpaired UTF-16 surrogate in unicode escape","pos":7,"line":1,"col":8}
