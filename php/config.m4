@@ -17,6 +17,7 @@ if test "$PHP_FASTJSON" != "no"; then
   FASTJSON_FLAGS="-std=c++20 -I$abs_srcdir/src -I$FASTJSON_CORE/include -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   FASTJSON_FLAGS="$FASTJSON_FLAGS -fvisibility=hidden -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-math-errno"
   FASTJSON_SOURCES="src/module.cpp src/decode.cpp src/decode_errors.cpp src/decode_memory.cpp src/core.cpp"
+  FASTJSON_SOURCES="$FASTJSON_SOURCES src/encode.cpp src/encode_buffer.cpp src/encode_object.cpp"
 
   PHP_NEW_EXTENSION([fastjson], [$FASTJSON_SOURCES], [$ext_shared],, [$FASTJSON_FLAGS], [cxx])
   PHP_ADD_EXTENSION_DEP([fastjson], [json])

@@ -1,5 +1,11 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 484c030ae3dc5f974615a513cf7451fbad32f0ca */
+ * Stub hash: 73d89296990a3fbb25c66653a3f3dd395a262851 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_decode, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
@@ -28,6 +34,7 @@ ZEND_END_ARG_INFO()
 #define arginfo_fastjson_version arginfo_fastjson_last_error_msg
 
 
+ZEND_FUNCTION(fastjson_encode);
 ZEND_FUNCTION(fastjson_decode);
 ZEND_FUNCTION(fastjson_validate);
 ZEND_FUNCTION(fastjson_last_error);
@@ -38,6 +45,7 @@ ZEND_FUNCTION(fastjson_version);
 
 
 static const zend_function_entry ext_functions[] = {
+	ZEND_FE(fastjson_encode, arginfo_fastjson_encode)
 	ZEND_FE(fastjson_decode, arginfo_fastjson_decode)
 	ZEND_FE(fastjson_validate, arginfo_fastjson_validate)
 	ZEND_FE(fastjson_last_error, arginfo_fastjson_last_error)

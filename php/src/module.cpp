@@ -66,6 +66,7 @@ struct override_entry {
 
 const override_entry overrides[] = {
     {"json_decode", ZEND_FN(fastjson_decode)},
+    {"json_encode", ZEND_FN(fastjson_encode)},
     {"json_last_error", ZEND_FN(fastjson_last_error)},
     {"json_last_error_msg", ZEND_FN(fastjson_last_error_msg)},
     {"json_validate", ZEND_FN(fastjson_validate)},  // exists from PHP 8.3 on

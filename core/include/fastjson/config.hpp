@@ -10,6 +10,7 @@
 
 #define FASTJSON_INLINE inline __attribute__((always_inline))
 #define FASTJSON_NOINLINE __attribute__((noinline))
+#define FASTJSON_HOT __attribute__((hot))
 #define FASTJSON_COLD __attribute__((noinline, cold))
 #define FASTJSON_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FASTJSON_UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -18,5 +18,11 @@
 #include <fastjson/writer/block_neon.hpp>
 #endif
 
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+#include <fastjson/writer/unit_x86.hpp>
+#else
+#include <fastjson/writer/unit_portable.hpp>
+#endif
+
 #include <fastjson/writer/string.hpp>
 #include <fastjson/writer/indent.hpp>

@@ -57,9 +57,10 @@ constexpr escape_texts make_escape_texts(bool upper_hexadecimal) noexcept {
   return texts;
 }
 
-// Two hexadecimal digits per byte value, in memory order.
+// Two hexadecimal digits per byte value, in memory order, and one per nibble.
 struct hex_pairs {
   char pair[256][2] = {};
+  alignas(16) char digit[16] = {};
 
   // The characters \uXXXX for a 16-bit unit; stores eight bytes, of which six count.
   FASTJSON_INLINE char* write_unit(char* out, std::uint32_t unit) const noexcept {
@@ -74,6 +75,7 @@ struct hex_pairs {
 constexpr hex_pairs make_hex_pairs(bool upper) noexcept {
   const char* digits = upper ? "0123456789ABCDEF" : "0123456789abcdef";
   hex_pairs pairs;
+  for (unsigned i = 0; i < 16; i++) pairs.digit[i] = digits[i];
   for (unsigned i = 0; i < 256; i++) {
     pairs.pair[i][0] = digits[i >> 4];
     pairs.pair[i][1] = digits[i & 15];

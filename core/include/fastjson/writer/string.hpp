@@ -60,6 +60,22 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
                                       const escape_rules& set, Policy& policy) {
   const hex_pairs& hex = *set.hex;
   do {
+    if (set.escape_non_ascii && end - p >= 16) {
+      unsigned length = 0;
+      const unsigned n = escape_characters(out, p, hex, length);
+      // As branches and not as a product: where runs are long the processor guesses on and
+      // need not wait for the count.
+      if (n == 4 && length == 3) {
+        out += 24;
+        p += 12;
+        continue;
+      }
+      if (n != 0) {
+        out += 6 * n;
+        p += length * n;
+        continue;
+      }
+    }
     std::uint32_t code_point;
     const unsigned length = decode_utf8(p, end, code_point);
     if (FASTJSON_UNLIKELY(length == 0)) {
@@ -142,9 +158,10 @@ FASTJSON_INLINE bool is_trusted(const char* p, const char* end, const escape_rul
   return !set.escape_non_ascii && find_invalid_utf8(p, end) == nullptr;
 }
 
-// A string that has something to escape or is longer than a block.
+// A string that has something to escape or is longer than a block. Called where that is
+// said to be unlikely, so the compiler has to be told that it is not rare.
 template <output_buffer Buffer, invalid_utf8_policy Policy>
-FASTJSON_NOINLINE char* write_long_string(Buffer& buffer, char* out, const char* p, std::size_t n,
+FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out, const char* p, std::size_t n,
                                           const string_style& style, Policy& policy) {
   const char* const end = p + n;
   char* const start = out;

@@ -1,0 +1,125 @@
+// fastjson_encode(): arguments, options, the choice of the kernel, the outcome.
+// Assumes module.cpp's globals. Called by PHP; json_encode() comes here too when
+// fastjson.override is on.
+#include "error_state.hpp"
+#include "encode_buffer.hpp"
+#include "encode_number.hpp"
+#include "encode_state.hpp"
+#include "encode_utf8.hpp"
+
+extern "C" {
+#include "ext/standard/html.h"
+}
+
+#include <fastjson/target/headers.hpp>
+
+#define FASTJSON_TARGET_UNIT "encode_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+namespace fastjson::php {
+
+namespace {
+
+// ext/json writes <, > in upper-case hexadecimal, everything else in lower case.
+constexpr escape_texts make_php_texts(const char* quote) noexcept {
+  escape_texts texts = make_escape_texts(false);
+  texts.put_code_point('<', true);
+  texts.put_code_point('>', true);
+  texts.put('"', quote);
+  return texts;
+}
+
+constexpr escape_texts plain_texts = make_php_texts("\\\"");
+constexpr escape_texts hex_quote_texts = make_php_texts("\\u0022");
+
+constexpr escape_rules make_basic_set() noexcept {
+  escape_rules set{};
+  set.start(plain_texts, lower_hex_pairs);
+  return set;
+}
+
+constexpr escape_rules basic_set = make_basic_set();
+
+escape_rules escape_rules_for(zend_long flags) noexcept {
+  escape_rules set = basic_set;
+  if (!(flags & PHP_JSON_UNESCAPED_SLASHES)) set.add('/');
+  if (flags & (PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT)) {
+    if (flags & PHP_JSON_HEX_TAG) {
+      set.add('<');
+      set.add('>');
+    }
+    if (flags & PHP_JSON_HEX_AMP) set.add('&');
+    if (flags & PHP_JSON_HEX_APOS) set.add('\'');
+    if (flags & PHP_JSON_HEX_QUOT) set.texts = &hex_quote_texts;
+  }
+  set.escape_non_ascii = !(flags & PHP_JSON_UNESCAPED_UNICODE);
+  set.escape_line_terminators = !(flags & PHP_JSON_UNESCAPED_LINE_TERMINATORS);
+  return set;
+}
+
+char* run_kernel(encode_state& state, encode_buffer& buffer, const escape_rules& set, zval* value) {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_value(state, buffer, set, value);)
+}
+
+// PHP versions differ in the type of `status`.
+template <class Status>
+std::size_t length_of_error(unsigned int (*next)(const unsigned char*, std::size_t, std::size_t*, Status*),
+                            const char* p, const char* end) noexcept {
+  Status status;
+  std::size_t length = 0;
+  next(reinterpret_cast<const unsigned char*>(p), static_cast<std::size_t>(end - p), &length, &status);
+  return length;
+}
+
+}  // namespace
+
+char* utf8_handling::invalid_utf8(char* out, const char*& p, const char* end) noexcept {
+  if (stops_at_invalid_utf8()) return nullptr;
+  p += length_of_error(php_next_utf8_char, p, end);
+  if (flags & PHP_JSON_INVALID_UTF8_IGNORE) return out;
+  if (flags & PHP_JSON_UNESCAPED_UNICODE) {
+    std::memcpy(out, "\xEF\xBF\xBD", 3);
+    return out + 3;
+  }
+  return lower_hex_pairs.write_unit(out, 0xFFFD);
+}
+
+std::size_t print_with_precision(char* text, double value, int precision, bool keep_fraction) noexcept {
+  zend_gcvt(value, precision, '.', 'e', text);
+  std::size_t n = std::strlen(text);
+  if (keep_fraction && std::strchr(text, '.') == nullptr && n < ZEND_DOUBLE_MAX_LENGTH - 2) {
+    text[n++] = '.';
+    text[n++] = '0';
+  }
+  return n;
+}
+
+}  // namespace fastjson::php
+
+PHP_FUNCTION(fastjson_encode) {
+  using namespace fastjson::php;
+  zval* value;
+  zend_long flags = 0;
+  zend_long depth = 512;
+  ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(flags)
+    Z_PARAM_LONG(depth)
+  ZEND_PARSE_PARAMETERS_END();
+
+  char memory[64 + encode_buffer::stage_size];
+  encode_buffer buffer(memory + 64);
+  encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)));
+  char* const end = run_kernel(state, buffer, escape_rules_for(flags), value);
+  state.unwind();
+
+  const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
+  if (!throws) FASTJSON_G(error) = error_state{state.error, -1, 0, 0};
+  if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));
+  buffer.discard();
+  if (state.error == PHP_JSON_ERROR_NONE) RETURN_THROWS();  // user code has thrown
+  if (!throws) RETURN_FALSE;
+  report_error(flags, state.error);
+  RETURN_THROWS();
+}

@@ -1,0 +1,45 @@
+// Growth of the encoder's output string.
+// Assumes nothing beyond encode_buffer.hpp: everything lives in request memory, so that
+// memory_limit holds and a bailout leaks nothing. Called when a stage is full or the text done.
+#include "encode_buffer.hpp"
+
+#include <cstring>
+
+namespace fastjson::php {
+
+// Room for exactly n bytes more, unless growing had to copy the text twice in a row: then
+// a quarter on top, so that all copies together stay linear in the length.
+void encode_buffer::append(std::size_t n, bool is_last) {
+  if (text == nullptr) {
+    capacity = n;
+    text = zend_string_alloc(n, false);
+  } else if (length + n > capacity || is_last) {
+    capacity = length + n;
+    if (moves >= 2 && !is_last) capacity += capacity / 4;
+    zend_string* const before = text;
+    text = static_cast<zend_string*>(
+        erealloc2(text, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(capacity)), _ZSTR_HEADER_SIZE + length));
+    moves = text == before ? 0 : moves + 1;
+  }
+  std::memcpy(ZSTR_VAL(text) + length, stage, n);
+  length += n;
+}
+
+char* encode_buffer::make_room(char* at, std::size_t) {
+  append(static_cast<std::size_t>(at - stage) - 1, false);
+  stage[0] = at[-1];
+  return stage + 1;
+}
+
+zend_string* encode_buffer::finish(char* at) {
+  append(static_cast<std::size_t>(at - stage), true);
+  ZSTR_VAL(text)[length] = 0;
+  ZSTR_LEN(text) = length;
+  return text;
+}
+
+void encode_buffer::discard() noexcept {
+  if (text != nullptr) efree(text);
+}
+
+}  // namespace fastjson::php

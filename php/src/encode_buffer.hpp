@@ -1,0 +1,52 @@
+// The encoder's output: a stage on the C stack, and behind it a string of exactly the size
+// of what has left the stage. Assumes compat.hpp; lives for one call.
+// The core's output_buffer; used by encode.cpp's units and encode_buffer.cpp.
+#ifndef FASTJSON_PHP_ENCODE_BUFFER_HPP
+#define FASTJSON_PHP_ENCODE_BUFFER_HPP
+
+#include "compat.hpp"
+
+#include <cstddef>
+
+#include <fastjson/config.hpp>
+#include <fastjson/writer/buffer.hpp>
+
+namespace fastjson::php {
+
+// Why a stage: the walker always writes to memory that is in the first-level cache, a
+// short result needs one allocation of its final size, and a long one never holds more
+// than it needs (smart_str grows by pages, too, so a buffer that doubles would lose
+// against it on peak memory). One more copy of what is hot in the cache is the price.
+// Being on the C stack, it needs no care at a bailout, in a fiber or in a nested call.
+struct encode_buffer {
+  static constexpr std::size_t stage_size = 16 * 1024;
+
+  char* limit;        // end of the stage
+  char* stage;        // first byte; stage[-1] may be used
+  zend_string* text;  // what has left the stage, or null
+  std::size_t length;
+  std::size_t capacity;  // of text
+  unsigned moves;        // times in a row that growing `text` copied it
+
+  explicit FASTJSON_INLINE encode_buffer(char* memory) noexcept
+      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), moves(0) {}
+
+  // Writer's contract: keeps what stands before `at`, the last byte of it on the stage.
+  char* make_room(char* at, std::size_t n);
+
+  // The finished text, `at` behind its last byte. The caller owns it.
+  zend_string* finish(char* at);
+
+  // Gives back what finish() would have returned.
+  void discard() noexcept;
+
+ private:
+  void append(std::size_t n, bool is_last);
+};
+
+static_assert(output_buffer<encode_buffer>);
+static_assert(encode_buffer::stage_size >= 2 * max_room);
+
+}  // namespace fastjson::php
+
+#endif

@@ -1,0 +1,16 @@
+// The encoder for one CPU kernel: the core's writer, the walk, and the one way in.
+// Assumes that for_each_target.hpp has opened the kernel's region; no include guard.
+// Included by encode.cpp through FASTJSON_TARGET_UNIT.
+#include <fastjson/writer.hpp>
+
+#include "encode_walk.hpp"
+
+namespace fastjson::FASTJSON_TARGET {
+
+// Writes `value` to the buffer; returns the cursor behind it, or nullptr when given up.
+char* encode_value(php::encode_state& state, php::encode_buffer& buffer, const escape_rules& set, zval* value) {
+  if (state.flags & PHP_JSON_PRETTY_PRINT) return walker<true>(state, buffer, set).run(value, buffer.stage);
+  return walker<false>(state, buffer, set).run(value, buffer.stage);
+}
+
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,455 @@
+// The encoder's walk over PHP values, compiled once per CPU kernel: scalars, arrays and
+// plain objects without a call out; everything that can run user code is in encode_state.
+// Assumes a target region with the core's writer included. Included by encode_unit.hpp.
+//
+// Every value is followed by a comma at once; what closes a container puts its bracket in
+// the comma's place, so nobody has to ask whether an element is the first one.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using php::encode_buffer;
+using php::encode_frame;
+using php::encode_state;
+using php::entered;
+using php::frame_kind;
+
+// Room that the walk keeps before it writes a bracket, a literal or an integer with its comma.
+inline constexpr std::size_t small_room = 32;
+static_assert(small_room <= room_after_string);
+
+FASTJSON_INLINE zval* following(zval* value, std::size_t stride) noexcept {
+  return reinterpret_cast<zval*>(reinterpret_cast<char*>(value) + stride);
+}
+
+FASTJSON_INLINE Bucket* bucket_of(zval* value) noexcept { return reinterpret_cast<Bucket*>(value); }
+static_assert(offsetof(Bucket, val) == 0);
+
+// Undefined, or in need of a look behind it: hash slots of removed elements, pointers to
+// declared properties, properties with hooks.
+FASTJSON_INLINE bool is_unusual(const zval* value) noexcept {
+  static_assert(IS_UNDEF == 0 && IS_INDIRECT == 12 && IS_PTR == 13);
+  return static_cast<unsigned char>(Z_TYPE_P(value) - 1) >= IS_INDIRECT - 1;
+}
+
+// Fetches what the element after next points to, and from a nested array that comes next
+// its elements: a tree that json_decode() or a database has built lies all over memory.
+FASTJSON_INLINE void prefetch_ahead(zval* at, zval* last, std::size_t stride) noexcept {
+  zval* const next = at < last ? following(at, stride) : at;
+  zval* const second = next < last ? following(next, stride) : next;
+  FASTJSON_PREFETCH(Z_TYPE_FLAGS_P(second) != 0 ? static_cast<const void*>(Z_COUNTED_P(second)) : second);
+  if (Z_TYPE_P(next) == IS_ARRAY) FASTJSON_PREFETCH(Z_ARRVAL_P(next)->arData);
+}
+
+template <bool Pretty>
+struct walker {
+  encode_state& state;
+  encode_buffer& buffer;
+  string_style style;
+  php::utf8_handling utf8;
+  bool keep_fraction;
+  bool shortest;  // serialize_precision is -1
+
+  walker(encode_state& with_state, encode_buffer& with_buffer, const escape_rules& set) noexcept
+      : state(with_state),
+        buffer(with_buffer),
+        style(set),
+        utf8(with_state.flags),
+        keep_fraction((with_state.flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0),
+        shortest(with_state.precision == -1) {}
+
+  // The whole document, without the comma behind it. nullptr: given up; the state's error
+  // or EG(exception) tells why.
+  char* run(zval* root, char* out);
+
+  FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? 4 * static_cast<std::size_t>(state.depth) : 0; }
+
+  FASTJSON_INLINE char* begin_element(char* out) {
+    if constexpr (Pretty) return begin_line(buffer, out, indent(), small_room);
+    return reserve(buffer, out, small_room);
+  }
+
+  static FASTJSON_INLINE char* put_literal(char* out, const char (&text)[9], std::size_t n) noexcept {
+    std::memcpy(out, text, 8);
+    return out + n;
+  }
+  static FASTJSON_INLINE char* put_null(char* out) noexcept { return put_literal(out, "null,\0\0\0", 5); }
+
+  FASTJSON_INLINE char* put_key(char* out, const zend_string* name) {
+    char* const end = write_string(buffer, out, ZSTR_VAL(name), ZSTR_LEN(name), style, utf8);
+    if (FASTJSON_LIKELY(end != nullptr)) return end;
+    // ext/json notes the error and goes on, whatever the flags.
+    state.error = PHP_JSON_ERROR_UTF8;
+    out = reserve(buffer, utf8.resume, 2 + small_room);
+    *out++ = '"';
+    *out++ = '"';
+    return out;
+  }
+
+  static FASTJSON_INLINE char* put_colon(char* out) noexcept {
+    *out++ = ':';
+    if constexpr (Pretty) *out++ = ' ';
+    return out;
+  }
+
+  FASTJSON_NOINLINE char* put_double(char* out, double value);
+  FASTJSON_NOINLINE char* put_bad_string(char* out);
+  FASTJSON_COLD char* put_numeric_string(char* out, const zend_string* text);
+  FASTJSON_NOINLINE char* put_index_key(char* out, zend_ulong index);
+
+  FASTJSON_INLINE char* put_string(char* out, const zend_string* text) {
+    if (FASTJSON_UNLIKELY((state.flags & PHP_JSON_NUMERIC_CHECK) != 0)) {
+      char* const end = put_numeric_string(out, text);
+      if (end != nullptr) return end;
+    }
+    char* const end = write_string(buffer, out, ZSTR_VAL(text), ZSTR_LEN(text), style, utf8);
+    if (FASTJSON_UNLIKELY(end == nullptr)) return put_bad_string(out);
+    *end = ',';
+    return end + 1;
+  }
+
+  // Anything but arrays and objects, with small_room minus two bytes of room. nullptr: give up.
+  FASTJSON_INLINE char* put_scalar(char* out, const zval* value) {
+    switch (Z_TYPE_P(value)) {
+      case IS_STRING: return put_string(out, Z_STR_P(value));
+      case IS_LONG:
+        out = write_int64(out, Z_LVAL_P(value));
+        *out++ = ',';
+        return out;
+      case IS_DOUBLE: return put_double(out, Z_DVAL_P(value));
+      case IS_TRUE: return put_literal(out, "true,\0\0\0", 5);
+      case IS_FALSE: return put_literal(out, "false,\0\0", 6);
+      case IS_NULL: return put_null(out);
+      default: state.error = PHP_JSON_ERROR_UNSUPPORTED_TYPE; return state.is_partial() ? put_null(out) : nullptr;
+    }
+  }
+
+  static FASTJSON_INLINE bool is_container(const zval* value) noexcept {
+    return Z_TYPE_P(value) == IS_ARRAY || Z_TYPE_P(value) == IS_OBJECT;
+  }
+
+  // Opens the container `value`, or writes what stands for it. nullptr: give up.
+  FASTJSON_INLINE char* enter(char* out, zval* value);
+  char* enter_array(char* out, zend_array* array);
+  FASTJSON_NOINLINE char* enter_object(char* out, zend_object* object);
+
+  // Closes the innermost frame. nullptr: give up.
+  FASTJSON_INLINE char* close(char* out);
+  FASTJSON_INLINE char* put_end(char* out, char bracket);
+
+  // The elements of the innermost frame from its cursor on: `child` is the container among
+  // them that comes next, or null when they are done. nullptr: give up.
+  FASTJSON_INLINE char* walk_list(char* out, zval*& child, std::size_t stride);
+  FASTJSON_INLINE char* walk_map(char* out, zval*& child);
+  FASTJSON_NOINLINE char* walk_packed_map(char* out, zval*& child);
+  FASTJSON_NOINLINE char* walk_slots(char* out, zval*& child);
+  char* walk(char* out, zval*& child);
+};
+
+template <bool Pretty>
+char* walker<Pretty>::put_double(char* out, double value) {
+  if (FASTJSON_UNLIKELY(!zend_finite(value))) {
+    state.error = PHP_JSON_ERROR_INF_OR_NAN;  // noted, not a failure of this value
+    *out++ = '0';
+    *out++ = ',';
+    return out;
+  }
+  out = reserve(buffer, out, php::double_room);
+  if (FASTJSON_LIKELY(shortest)) {
+    out = php::write_php_double(out, value, keep_fraction);
+  } else {
+    char text[ZEND_DOUBLE_MAX_LENGTH + 2];
+    const std::size_t n = php::print_with_precision(text, value, state.precision, keep_fraction);
+    out = reserve(buffer, out, n + small_room);
+    std::memcpy(out, text, n);
+    out += n;
+  }
+  *out++ = ',';
+  return out;
+}
+
+// A value that is ill-formed UTF-8; the writer has told where it began.
+template <bool Pretty>
+char* walker<Pretty>::put_bad_string(char*) {
+  state.error = PHP_JSON_ERROR_UTF8;
+  if (!state.is_partial()) return nullptr;
+  return put_null(reserve(buffer, utf8.resume, small_room));
+}
+
+// JSON_NUMERIC_CHECK: the number in the string, or nullptr when it is none.
+template <bool Pretty>
+char* walker<Pretty>::put_numeric_string(char* out, const zend_string* text) {
+  zend_long integer;
+  double real;
+  const auto type = is_numeric_string(ZSTR_VAL(text), ZSTR_LEN(text), &integer, &real, false);
+  if (type == IS_LONG) {
+    out = write_int64(reserve(buffer, out, small_room), integer);
+    *out++ = ',';
+    return out;
+  }
+  return type == IS_DOUBLE && zend_finite(real) ? put_double(out, real) : nullptr;
+}
+
+template <bool Pretty>
+char* walker<Pretty>::put_index_key(char* out, zend_ulong index) {
+  out = reserve(buffer, out, 2 * small_room);
+  *out++ = '"';
+  out = write_int64(out, static_cast<zend_long>(index));
+  *out++ = '"';
+  return out;
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::put_end(char* out, char bracket) {
+  out = reserve(buffer, out, small_room);
+  if (out[-1] == ',') {
+    if constexpr (Pretty) {
+      out = begin_line(buffer, out - 1, indent(), small_room);
+      *out++ = bracket;
+    } else {
+      out[-1] = bracket;
+    }
+  } else {
+    *out++ = bracket;
+  }
+  *out++ = ',';
+  return out;
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::close(char* out) {
+  const frame_kind kind = state.top->kind;
+  // After a hook has thrown, ext/json leaves the object open and its depth counted.
+  if (FASTJSON_UNLIKELY(kind == frame_kind::result || state.top->has_failed)) {
+    state.pop();
+    return out;
+  }
+  // ext/json looks at the depth when a container ends, after all that is in it.
+  if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
+  state.depth--;
+  state.pop();
+  return put_end(out, kind <= frame_kind::bucket_list ? ']' : '}');
+}
+
+template <bool Pretty>
+char* walker<Pretty>::enter_array(char* out, zend_array* array) {
+  state.protect_top();
+  out = reserve(buffer, out, small_room);
+  if (FASTJSON_UNLIKELY(GC_IS_RECURSIVE(array))) {
+    state.error = PHP_JSON_ERROR_RECURSION;
+    return state.is_partial() ? put_null(out) : nullptr;
+  }
+  const bool is_list = !(state.flags & PHP_JSON_FORCE_OBJECT) && zend_array_is_list(array);
+  *out++ = is_list ? '[' : '{';
+  state.depth++;
+  if (zend_hash_num_elements(array) == 0) {
+    if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
+    state.depth--;
+    *out++ = is_list ? ']' : '}';
+    *out++ = ',';
+    return out;
+  }
+  encode_frame* const frame = state.push(is_list ? frame_kind::bucket_list : frame_kind::map, array, nullptr);
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  if (HT_IS_PACKED(array)) {
+    frame->kind = is_list ? frame_kind::packed_list : frame_kind::packed_map;
+    frame->at = array->arPacked;
+    frame->end = array->arPacked + array->nNumUsed;
+    return out;
+  }
+#endif
+  frame->at = &array->arData->val;
+  frame->end = &(array->arData + array->nNumUsed)->val;
+  return out;
+}
+
+template <bool Pretty>
+char* walker<Pretty>::enter_object(char* out, zend_object* object) {
+  const entered result = state.enter_object(object);
+  out = reserve(buffer, out, small_room);
+  if (FASTJSON_LIKELY(result == entered::frame)) {
+    if (state.top->kind == frame_kind::result) return out;
+    *out++ = '{';
+    state.depth++;
+    return out;
+  }
+  if (!state.is_partial()) return nullptr;
+  if (result == entered::null) return put_null(out);
+  *out++ = '0';
+  *out++ = ',';
+  return out;
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::enter(char* out, zval* value) {
+  if (FASTJSON_LIKELY(Z_TYPE_P(value) == IS_ARRAY)) return enter_array(out, Z_ARRVAL_P(value));
+  return enter_object(out, Z_OBJ_P(value));
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::size_t stride) {
+  zval* at = state.top->at;
+  zval* const end = state.top->end;
+  zval* const last = reinterpret_cast<zval*>(reinterpret_cast<char*>(end) - stride);
+  for (; at != end; at = following(at, stride)) {
+    zval* value = at;
+    prefetch_ahead(at, last, stride);
+    if (FASTJSON_UNLIKELY(is_unusual(value))) {
+      if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
+      if (Z_TYPE_P(value) == IS_UNDEF) continue;
+    }
+    ZVAL_DEREF(value);
+    out = begin_element(out);
+    if (is_container(value)) {
+      state.top->at = following(at, stride);
+      child = value;
+      return out;
+    }
+    out = put_scalar(out, value);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  }
+  state.top->at = at;
+  child = nullptr;
+  return out;
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
+  zval* at = state.top->at;
+  zval* const end = state.top->end;
+  zval* const last = reinterpret_cast<zval*>(reinterpret_cast<char*>(end) - sizeof(Bucket));
+  const bool is_object = state.top->kind == frame_kind::properties;
+  if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
+  for (; at != end; at = following(at, sizeof(Bucket))) {
+    zval* value = at;
+    const zend_string* const name = bucket_of(at)->key;
+    prefetch_ahead(at, last, sizeof(Bucket));
+    if (FASTJSON_UNLIKELY(is_unusual(value))) {
+      if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
+      if (Z_TYPE_P(value) == IS_UNDEF) continue;
+    }
+    if (is_object && name != nullptr && ZSTR_VAL(name)[0] == 0 && ZSTR_LEN(name) != 0) continue;  // not public
+    if (FASTJSON_UNLIKELY(Z_TYPE_P(value) == IS_PTR)) {
+      value = state.read_hooked(value);
+      if (value == nullptr) {
+        if (!EG(exception)) continue;
+        if (!state.is_partial()) return nullptr;
+        state.top->at = end;
+        state.top->has_failed = true;
+        child = nullptr;
+        return out;
+      }
+    }
+    ZVAL_DEREF(value);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    out = FASTJSON_LIKELY(name != nullptr) ? put_key(out, name) : put_index_key(out, bucket_of(at)->h);
+    out = put_colon(out);
+    if (is_container(value)) {
+      state.top->at = following(at, sizeof(Bucket));
+      child = value;
+      return out;
+    }
+    out = put_scalar(out, value);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
+  }
+  state.top->at = at;
+  child = nullptr;
+  return out;
+}
+
+#if FASTJSON_PACKED_HOLDS_ZVALS
+template <bool Pretty>
+char* walker<Pretty>::walk_packed_map(char* out, zval*& child) {
+  encode_frame* const top = state.top;
+  while (top->at != top->end) {
+    zval* value = top->at++;
+    if (Z_TYPE_P(value) == IS_UNDEF) continue;
+    const zend_ulong index = static_cast<zend_ulong>(value - top->table->arPacked);
+    ZVAL_DEREF(value);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    out = put_colon(put_index_key(out, index));
+    if (is_container(value)) {
+      child = value;
+      return out;
+    }
+    out = put_scalar(out, value);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  }
+  child = nullptr;
+  return out;
+}
+#endif
+
+// Declared properties where they stand in the object; user code may change them meanwhile.
+template <bool Pretty>
+char* walker<Pretty>::walk_slots(char* out, zval*& child) {
+  encode_frame* const top = state.top;
+  zend_object* const object = top->object;
+  while (top->index != top->count) {
+    const zend_property_info* const info = object->ce->properties_info_table[top->index++];
+    if (info == nullptr || (ZSTR_VAL(info->name)[0] == 0 && ZSTR_LEN(info->name) != 0)) continue;
+    zval* value = OBJ_PROP(object, info->offset);
+    if (Z_TYPE_P(value) == IS_UNDEF) continue;
+    ZVAL_DEREF(value);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    out = put_colon(put_key(out, info->name));
+    if (is_container(value)) {
+      child = value;
+      return out;
+    }
+    out = put_scalar(out, value);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  }
+  child = nullptr;
+  return out;
+}
+
+template <bool Pretty>
+char* walker<Pretty>::walk(char* out, zval*& child) {
+  switch (state.top->kind) {
+#if FASTJSON_PACKED_HOLDS_ZVALS
+    case frame_kind::packed_list: return walk_list(out, child, sizeof(zval));
+    case frame_kind::packed_map: return walk_packed_map(out, child);
+#endif
+    case frame_kind::bucket_list: return walk_list(out, child, sizeof(Bucket));
+    case frame_kind::map:
+    case frame_kind::properties: return walk_map(out, child);
+    case frame_kind::slots: return walk_slots(out, child);
+    default: break;
+  }
+  // result: its value, once.
+  zval* value = state.top->at;
+  state.top->at = nullptr;
+  child = nullptr;
+  if (value == nullptr) return out;
+  ZVAL_DEREF(value);
+  if (is_container(value)) {
+    child = value;
+    return out;
+  }
+  return put_scalar(reserve(buffer, out, small_room), value);
+}
+
+template <bool Pretty>
+char* walker<Pretty>::run(zval* root, char* out) {
+  ZVAL_DEREF(root);
+  if (!is_container(root)) {
+    out = put_scalar(out, root);
+    return out != nullptr ? out - 1 : nullptr;
+  }
+  zval* child = root;
+  for (;;) {
+    if (child != nullptr) {
+      out = enter(out, child);
+    } else {
+      out = close(out);
+    }
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    if (state.is_empty()) return out - 1;
+    out = walk(out, child);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  }
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
