@@ -21,13 +21,26 @@ def short(document):
 
 
 def label(line):
-    """The name of a column: the library, and the build of the host when it is not the main one."""
-    return f"{line['library']} ({line['column']})" if line.get("column") else line["library"]
+    """The name of a column: the library, and the build of the host where one library was measured in several."""
+    return line.get("label") or line["library"]
+
+
+def with_labels(lines):
+    """Copies of the lines, each with the name that tells it apart in a table."""
+    columns = collections.defaultdict(set)
+    for line in lines:
+        columns[line["host"], line["library"]].add(line.get("column", ""))
+    return [{**line, "label": f"{line['library']} ({line['column']})" if line.get("column") and len(columns[line["host"], line["library"]]) > 1 else line["library"]}
+            for line in lines]
+
+
+def is_ours(name):
+    return name == OURS or name.startswith(OURS + " ")
 
 
 class Results:
     def __init__(self, lines):
-        self.lines = [line for line in lines if line["kind"] == "result"]
+        self.lines = with_labels([line for line in lines if line["kind"] == "result"])
         self.missing = [line for line in lines if line["kind"] == "missing"]
         self.info = [line for line in lines if line["kind"] == "info"]
         self.noise_of = {}
@@ -44,11 +57,22 @@ class Results:
         return list(dict.fromkeys(line["op"] for line in self.select(host, group, timed=timed)))
 
     def libraries(self, host, group=None, op=None, timed=True):
-        """Ours first, then the reference, then the rest in the order of the lines."""
+        """Ours first, then the reference, then the rest in the order of the lines; other settings of ours last."""
         found = self.select(host, group, op, timed)
         names = list(dict.fromkeys(label(line) for line in found))
         reference = {label(line) for line in found if line["verified"] == "reference"}
-        return sorted(names, key=lambda name: (name != OURS, name not in reference, names.index(name)))
+        return sorted(names, key=lambda name: (name != OURS, is_ours(name), name not in reference, names.index(name)))
+
+    def chart_libraries(self, host, group, op, most=8):
+        """As many as a chart can tell apart: ours, the reference, and the fastest of the others."""
+        names = self.libraries(host, group, op)
+        if len(names) <= most:
+            return names
+        cells = self.cells(host, group, op).values()
+        def speed(name):
+            return stats.geometric_mean(row[name]["median_ns"] / row[OURS]["median_ns"] for row in cells
+                                        if OURS in row and name in row and "median_ns" in row[OURS] and "median_ns" in row[name]) or 1e9
+        return names[:2] + sorted(sorted(names[2:], key=speed)[:most - 2], key=names.index)
 
     def cells(self, host, group, op, timed=True):
         """{document: {label: line}} in the order of the lines."""
@@ -64,7 +88,7 @@ class Results:
             (line for line in row.values() if line["verified"] == "reference"), None)
 
     def best_peer(self, row):
-        others = [line for line in row.values() if line["library"] != OURS and "median_ns" in line]
+        others = [line for line in row.values() if not is_ours(line["library"]) and "median_ns" in line and not line.get("less_work")]
         return min(others, key=lambda line: line["median_ns"], default=None)
 
     def noise(self, host):

@@ -13,7 +13,7 @@ INTRO = {
 }
 WORDS = {
     "marshal_concrete": "Marshal, concrete types", "unmarshal_concrete": "Unmarshal, concrete types", "marshal_any": "Marshal, any",
-    "unmarshal_any": "Unmarshal, any", "marshal_raw": "Marshal, raw value", "unmarshal_raw": "Unmarshal, raw value",
+    "unmarshal_any": "Unmarshal, any", "write_concrete": "Marshal to a writer, concrete types", "read_concrete": "Unmarshal from a reader, concrete types", "marshal_raw": "Marshal, raw value", "unmarshal_raw": "Unmarshal, raw value",
 }
 
 
@@ -45,6 +45,9 @@ def speed_blocks(results, host, group, op):
     blocks = [chart, parts.speed_table(results, host, group, op, unit)]
     blocks += [page.Text(text, "small") for text in parts.errors_list(results, host, group, op)]
     notes = parts.notes_table(results, host, group, op)
+    shown = results.chart_libraries(host, group, op)
+    if len(shown) < len(results.libraries(host, group, op)):
+        blocks.insert(1, page.Text("The chart shows fastjson, the host's own library and the fastest of the others; the table has all.", "small"))
     return blocks + ([page.Items([f"Work differs. {note}." for note in notes])] if notes else [])
 
 

@@ -87,7 +87,7 @@ def speed_table(results, host, group, op, unit="mb_s"):
 
 def speed_chart(results, host, group, op, title):
     """MB/s bars; the label of ours carries its factor over the best peer."""
-    libraries = results.libraries(host, group, op)
+    libraries = results.chart_libraries(host, group, op)
     rows = []
     for document, row in ordered_rows(results, results.cells(host, group, op)):
         best = results.best_peer(row)
@@ -105,7 +105,7 @@ def speed_chart(results, host, group, op, title):
 
 def relative_chart(results, host, group, op, title, to_best):
     """Time with the yardstick = 1: the best peer's, or the host's own library's."""
-    libraries = results.libraries(host, group, op)
+    libraries = results.chart_libraries(host, group, op)
     rows = []
     for document, row in ordered_rows(results, results.cells(host, group, op)):
         yardstick = results.best_peer(row) if to_best else results.reference(row)

@@ -75,8 +75,9 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
         finally:
             killer.cancel()
     count = take(out, writer) if out.exists() else 0
-    for item in dropped:
-        writer.write_line({"schema": 1, "kind": "info", "host": host, "text": f"left out for lack of time: {item}"})
+    if dropped:
+        text = f"left out for lack of time: {len(dropped)} cells or groups, among them {'; '.join(dropped[:4])}"
+        writer.write_line({"schema": 1, "kind": "info", "host": host, "text": text})
     last = (tail(errors) or ["no message"])[0][:300]
     if status == CANNOT_RUN:
         raise CannotRun(last)

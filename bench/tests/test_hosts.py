@@ -40,7 +40,7 @@ def test_a_runner_gets_its_environment_and_its_lines_are_taken(tmp_path, writer,
                             f"cat > \"$FJB_OUT\" <<'X'\n{text}\nX\n")
     assert call(root, writer) == 1
     assert writer.lines[0]["cores"] == 2
-    assert writer.lines[1]["text"] == "left out for lack of time: growth no time"
+    assert writer.lines[1]["text"] == "left out for lack of time: 1 cells or groups, among them growth no time"
 
 
 @pytest.mark.parametrize(("body", "reason"), [
