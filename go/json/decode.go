@@ -36,6 +36,7 @@ type Decoder struct {
 	pos    int    // start of the unread part of buf
 	before int64  // bytes of the stream before buf
 	eof    error  // what the reader returned instead of bytes
+	skip   int    // white space between pos and the value that scan is looking at
 	scan   decode.Scanner
 
 	options opts.Snapshot
@@ -98,12 +99,12 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	dec.pos += skip
-	dec.scan.Text = dec.buf[dec.pos:]
+	dec.skip = skip
+	dec.scan.Text = dec.buf[dec.pos+skip:]
 	if dec.scan.Fill == nil {
 		dec.scan.Fill = func() bool {
 			ok := dec.fill()
-			dec.scan.Text = dec.buf[dec.pos:]
+			dec.scan.Text = dec.buf[dec.pos+dec.skip:]
 			return ok
 		}
 	}
@@ -111,9 +112,8 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 	if end < 0 {
 		return nil, false
 	}
-	value = dec.buf[dec.pos : dec.pos+end : dec.pos+end]
-	dec.pos += end
-	return value, true
+	dec.pos += skip + end
+	return dec.buf[dec.pos-end : dec.pos : dec.pos], true
 }
 
 // start returns how much white space precedes the next value, once that has arrived.

@@ -81,9 +81,13 @@ func (t *treeBuilder) key(name []byte) string {
 	return *slot
 }
 
-// reusesAny reports whether a value already in an interface or map takes part:
-// duplicate names are merged under these options.
-func (d *decoder) reusesAny() bool { return d.allowDup && !d.merge }
+// reusesAny reports whether the options rule out a plain tree: where duplicate names
+// are allowed, an interface is filled like any other Go value, merging included. Under
+// all the options of encoding/json that makes no difference: a second value replaces
+// the first, and there are no syntax errors left to leave a value half filled.
+func (d *decoder) reusesAny() bool {
+	return d.allowDup && !(d.merge && d.legacy && d.flags&opts.StringifyNumbers == 0)
+}
 
 // anyValue reads into an empty interface.
 func (d *decoder) anyValue(i int, p *plan, ptr ref.Ptr) int {
@@ -109,7 +113,7 @@ func (d *decoder) any(i int) (v any, end int) {
 			return d.tree.text(d.strings.string(text)), end
 		}
 	case c == '{':
-		return d.anyObject(i)
+		return d.anyObject(i, false)
 	case c == '[':
 		return d.anyArray(i)
 	case c == '-' || c-'0' <= 9:
@@ -123,20 +127,20 @@ func (d *decoder) any(i int) (v any, end int) {
 			return v, end
 		}
 	}
-	return nil, d.syntax()
+	return nil, d.syntaxValue(i)
 }
 
 // anyNumber reads the number at i.
 func (d *decoder) anyNumber(i int) (v any, end int) {
 	if d.flags&opts.UseNumber != 0 {
 		if end = d.skipNumber(i); end < 0 {
-			return nil, d.syntax()
+			return nil, d.syntaxValue(i)
 		}
 		return jsonv1.Number(d.strings.string(d.buf[i:end])), end
 	}
 	f, end, ok := number.ScanFloat64(d.buf, i)
 	if end < 0 {
-		return nil, d.syntax()
+		return nil, d.syntaxValue(i)
 	}
 	if !ok {
 		return 0.0, d.soften(d.semanticValue(i, end, float64Type, strconv.ErrRange), end)
@@ -181,8 +185,9 @@ func (d *decoder) anyItems(i int) (items []any, end int) {
 	return items, i
 }
 
-// anyObject reads the object at i.
-func (d *decoder) anyObject(i int) (m map[string]any, end int) {
+// anyObject reads the object at i. typed says that it is not part of a tree but a map
+// of its own type: the standard library then reads names in another way.
+func (d *decoder) anyObject(i int, typed bool) (m map[string]any, end int) {
 	if d.depth++; d.depth > maxDepth {
 		return nil, d.syntax()
 	}
@@ -193,7 +198,7 @@ func (d *decoder) anyObject(i int) (m map[string]any, end int) {
 	}
 	t := &d.tree
 	first, base := len(t.names), len(t.values)
-	i = d.anyMembers(i)
+	i = d.anyMembers(i, typed)
 	m, unique := t.build(first, base)
 	if !unique && !d.allowDup {
 		m = t.buildUnique(first, base)
@@ -206,16 +211,16 @@ func (d *decoder) anyObject(i int) (m map[string]any, end int) {
 
 // anyMembers pushes names and values until the object ends. After an error
 // there is a value for every name.
-func (d *decoder) anyMembers(i int) int {
+func (d *decoder) anyMembers(i int, typed bool) int {
 	t := &d.tree
 	b := d.buf
 	for more := true; more; {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
-			return d.syntax()
+			return d.syntaxName(i, typed)
 		}
 		name, _, after := d.str(i)
 		if after < 0 {
-			return d.syntax()
+			return d.syntaxName(i, typed)
 		}
 		t.names = append(t.names, t.key(name))
 		if uint(after) >= uint(len(b)) || b[after] != ':' {
@@ -235,6 +240,14 @@ func (d *decoder) anyMembers(i int) int {
 		}
 	}
 	return i
+}
+
+// syntaxName ends the call with what is wrong with the member name at i.
+func (d *decoder) syntaxName(i int, typed bool) int {
+	if typed {
+		return d.syntaxValue(i)
+	}
+	return d.syntax()
 }
 
 // build makes the map of the names and values from first and base on.
@@ -262,7 +275,7 @@ func (t *treeBuilder) buildUnique(first, base int) map[string]any {
 
 // mapAny reads the object at i into the nil map at ptr.
 func (d *decoder) mapAny(i int, ptr ref.Ptr) int {
-	m, end := d.anyObject(i)
+	m, end := d.anyObject(i, true)
 	if m != nil {
 		ref.SetMapAny(ptr, m)
 	}

@@ -44,22 +44,31 @@ type decoder struct {
 	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position
 	std    []opts.Options    // the options as the caller gave them
 	root   reflect.Type      // type that the call was given a pointer to
+	from   origin
 }
 
 var pool = sync.Pool{New: func() any { return new(decoder) }}
 
 // Unmarshal decodes in into out.
 func Unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options) error {
-	return unmarshal(in, out, o, std, false)
+	return unmarshal(in, out, o, std, 0)
 }
 
 // UnmarshalValid is Unmarshal for text that is known to be one valid JSON
 // value under the options, with nothing around it.
 func UnmarshalValid(in []byte, out any, o *opts.Snapshot, std []opts.Options) error {
-	return unmarshal(in, out, o, std, true)
+	return unmarshal(in, out, o, std, valid)
 }
 
-func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, valid bool) error {
+// origin says where the text of a call comes from.
+type origin uint8
+
+const (
+	valid      origin = 1 << iota // it has been checked
+	fromReader                    // it was read from an io.Reader
+)
+
+func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from origin) error {
 	if o.Opaque {
 		count.Opaque.Add(1)
 		return jsonv2.Unmarshal(in, out, std...)
@@ -75,8 +84,8 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, valid b
 	}
 	d := pool.Get().(*decoder)
 	d.start(in, o, std)
-	d.root = p.typ
-	err := d.run(p, ref.Elem(v), valid)
+	d.root, d.from = p.typ, from
+	err := d.run(p, ref.Elem(v))
 	d.release()
 	return err
 }
@@ -109,20 +118,16 @@ func (d *decoder) release() {
 }
 
 // run decodes the one value of the text.
-func (d *decoder) run(p *plan, ptr ref.Ptr, valid bool) error {
+func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	// In legacy mode a syntax error anywhere leaves the target untouched.
-	if d.legacy && !valid {
+	if d.legacy && d.from&valid == 0 {
 		i := d.skip(d.space(0))
 		if i < 0 || d.space(i) != len(d.buf) {
 			d.err, d.depth = nil, 0
 			return d.syntaxOnly()
 		}
 	}
-	i := d.space(0)
-	if i == len(d.buf) {
-		return d.syntaxOnly()
-	}
-	i = d.value(i, p, ptr)
+	i := d.value(d.space(0), p, ptr)
 	if i < 0 {
 		return d.finish(d.err, false)
 	}

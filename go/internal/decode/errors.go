@@ -53,6 +53,10 @@ func (d *decoder) fatal(err error) bool {
 // a bytes.Buffer it neither copies nor changes the text.
 func (d *decoder) newShadow() *jsontext.Decoder {
 	count.Failure.Add(1)
+	if d.from&fromReader != 0 {
+		// What the standard library has in its buffer can show in its errors.
+		return jsontext.NewDecoder(bytes.NewReader(d.buf), d.std...)
+	}
 	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), d.std...)
 }
 
@@ -74,10 +78,7 @@ func (d *decoder) shadowAt(i int) (*jsontext.Decoder, error) {
 }
 
 // syntax ends the call with the first syntax error of the text.
-func (d *decoder) syntax() int { return d.syntaxAt(len(d.buf)) }
-
-// syntaxAt is syntax for an error in a token that starts at or before i.
-func (d *decoder) syntaxAt(int) int {
+func (d *decoder) syntax() int {
 	if d.shadow == nil {
 		d.shadow = d.newShadow()
 	}
@@ -91,10 +92,26 @@ func (d *decoder) syntaxAt(int) int {
 	}
 }
 
+// syntaxValue ends the call with the error that the standard library has when
+// it reads a whole value at i, which it does even where only a name can be.
+func (d *decoder) syntaxValue(i int) int {
+	sh, err := d.shadowAt(i)
+	if err == nil {
+		_, err = sh.ReadValue()
+	}
+	if err == nil {
+		return d.syntax()
+	}
+	return d.fail(err)
+}
+
 // syntaxOnly returns the error that the standard library has for a text that
 // is no single valid value. Nothing has been stored, or all of the one value has.
 func (d *decoder) syntaxOnly() error {
 	count.Failure.Add(1)
+	if d.from&fromReader != 0 {
+		return jsonv2.UnmarshalRead(bytes.NewReader(d.buf), new(jsontext.Value), d.std...)
+	}
 	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
 }
 
@@ -123,7 +140,7 @@ func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
 	if d.soft == nil {
 		d.soft, d.transformed = err, true
 	}
-	return d.skip(i)
+	return d.skipTokens(i)
 }
 
 // rootName puts the name of the root type into an error that the standard

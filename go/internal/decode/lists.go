@@ -15,9 +15,17 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// next skips white space and the comma after an element; more is false after
-// the closing bracket, end is -1 when there is neither.
+// next is step for containers that are being built: -1 comes with an error.
 func (d *decoder) next(i int, closing byte) (end int, more bool) {
+	if end, more = d.step(i, closing); end < 0 {
+		return d.syntax(), false
+	}
+	return end, more
+}
+
+// step skips white space and the comma after an element; more is false after
+// the closing bracket, end is -1 when there is neither.
+func (d *decoder) step(i int, closing byte) (end int, more bool) {
 	b := d.buf
 	if uint(i) < uint(len(b)) && b[i] <= ' ' {
 		i = spaceSlow(b, i)
@@ -34,7 +42,7 @@ func (d *decoder) next(i int, closing byte) (end int, more bool) {
 			return i + 1, false
 		}
 	}
-	return d.syntax(), false
+	return -1, false
 }
 
 // firstGrowth is how many elements a slice gets room for at first: about 64
@@ -133,7 +141,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 				}
 				i = d.value(i, p.elem, item)
 			} else {
-				i = d.skip(i)
+				i = d.skipTokens(i)
 				err = errArrayOverflow
 			}
 			if i < 0 {
@@ -193,7 +201,7 @@ func (d *decoder) bytes(i int, p *plan, ptr ref.Ptr) int {
 	}
 	text, _, end := d.str(i)
 	if end < 0 {
-		return d.syntaxAt(i)
+		return d.syntaxValue(i)
 	}
 	if p.op == opByteArray {
 		return d.byteArray(i, end, text, p, ptr)

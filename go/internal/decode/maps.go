@@ -98,11 +98,11 @@ func (d *decoder) mapping(i int, p *plan, ptr ref.Ptr) int {
 // entry reads one name and its value.
 func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 	if uint(i) >= uint(len(d.buf)) || d.buf[i] != '"' {
-		return d.syntax()
+		return d.syntaxValue(i)
 	}
 	name, plain, after := d.str(i)
 	if after < 0 {
-		return d.syntaxAt(i)
+		return d.syntaxValue(i)
 	}
 	if r.names && !d.names.insert(name, plain) {
 		return d.fail(d.duplicate(i, after))
@@ -115,7 +115,7 @@ func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 		if colon >= len(d.buf) || d.buf[colon] != ':' {
 			return d.syntax()
 		}
-		end := d.skip(d.space(colon + 1))
+		end := d.skipTokens(d.space(colon + 1))
 		d.softly(err)
 		return end
 	}
@@ -237,7 +237,7 @@ func (d *decoder) keyUint(name []byte, size int) (*uint64, error) {
 var errRawEmbedNotObject = errors.New("embedded raw value must be a JSON object")
 
 // intoFallback stores an unknown member in the embedded map or raw value.
-// i is at the name, after behind it, at is at the value.
+// i is at the name, after behind it, at is at the value, or -1 when there is no colon.
 func (d *decoder) intoFallback(i, after, at int, key string, fb *fallbackPlan, ptr ref.Ptr) int {
 	target := follow(ptr, fb.hops)
 	if last := fb.hops[len(fb.hops)-1]; last.Elem != nil {
@@ -259,7 +259,12 @@ func (d *decoder) intoFallback(i, after, at int, key string, fb *fallbackPlan, p
 	if old := m.MapIndex(k); old.IsValid() {
 		elem.Set(old)
 	}
-	end := d.value2(at, fb.plan, elem)
+	end := -1
+	if at >= 0 {
+		end = d.value2(at, fb.plan, elem)
+	} else {
+		d.delegate(after, fb.plan, ref.FromValue(elem))
+	}
 	m.SetMapIndex(k, elem)
 	return end
 }
@@ -279,7 +284,12 @@ func (d *decoder) intoRaw(i, after, at int, v reflect.Value) int {
 		v.SetBytes(raw)
 		return d.notAnObject(i, after, v.Type())
 	}
-	end := d.skip(at)
+	end := -1
+	if at >= 0 {
+		end = d.skipValue(at)
+	} else {
+		d.syntaxValue(after)
+	}
 	raw = append(raw, d.buf[i:after]...)
 	raw = append(raw, ':')
 	if end >= 0 {
@@ -296,5 +306,5 @@ func (d *decoder) notAnObject(i, after int, t reflect.Type) int {
 		return d.fail(err)
 	}
 	d.softly(err)
-	return d.skip(d.space(d.space(after) + 1))
+	return d.skipTokens(d.space(d.space(after) + 1))
 }

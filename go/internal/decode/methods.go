@@ -30,7 +30,7 @@ func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
 		return end
 	}
 	if d.buf[i] != '"' {
-		end := d.skip(i)
+		end := d.skipValue(i)
 		if end < 0 {
 			return -1
 		}
@@ -38,7 +38,7 @@ func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
 	}
 	text, _, end := d.str(i)
 	if end < 0 {
-		return d.syntaxAt(i)
+		return d.syntaxValue(i)
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface().(encoding.TextUnmarshaler)
 	d.scratch = nil // the method may keep its text for as long as it runs
@@ -50,7 +50,7 @@ func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
 
 // jsonMethod calls UnmarshalJSON with the value at i.
 func (d *decoder) jsonMethod(i int, p *plan, ptr ref.Ptr) int {
-	end := d.skip(i)
+	end := d.skipValue(i)
 	if end < 0 {
 		return -1
 	}
@@ -117,7 +117,7 @@ func (d *decoder) duration(i int, p *plan, ptr ref.Ptr) int {
 
 // raw stores the value at i as it is.
 func (d *decoder) raw(i int, p *plan, ptr ref.Ptr) int {
-	end := d.skip(i)
+	end := d.skipValue(i)
 	if end < 0 {
 		return -1
 	}
@@ -162,7 +162,7 @@ func (d *decoder) jsonNumber(i int, p *plan, ptr ref.Ptr, stringify bool) int {
 // numberTagged words the error for a json.Number under the tag option `string`,
 // which cannot be handed to the standard library for a single value.
 func (d *decoder) numberTagged(i int) int {
-	end := d.skip(i)
+	end := d.skipValue(i)
 	if end < 0 {
 		return -1
 	}
@@ -196,7 +196,7 @@ func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	case b[i] == 'n':
 		return d.other(i, p, ptr)
 	case b[i] != '"':
-		end := d.skip(i)
+		end := d.skipValue(i)
 		if end < 0 {
 			return -1
 		}
@@ -204,7 +204,7 @@ func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	}
 	text, _, end := d.str(i)
 	if end < 0 {
-		return d.syntaxAt(i)
+		return d.syntaxValue(i)
 	}
 	if err := d.quoted(text, p, ptr); err != nil {
 		return d.soften(d.semanticValue(i, end, p.typ, err), end)
@@ -292,8 +292,12 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		v.Set(held)
 		return end
 	}
-	if p.op == opAny {
-		return d.anyFresh(i, v)
+	if p.op == opAny && !d.reusesAny() {
+		tree, end := d.any(i)
+		if tree != nil {
+			ref.SetAny(ptr, tree)
+		}
+		return end
 	}
 	if p.typ.NumMethod() == 0 {
 		return d.anyFresh(i, v)
@@ -319,7 +323,7 @@ func (d *decoder) anyFresh(i int, v reflect.Value) int {
 			t = numberType
 		}
 	default:
-		return d.syntaxAt(i)
+		return d.syntaxValue(i)
 	}
 	held := reflect.New(t).Elem()
 	end := d.value(i, planFor(t), ref.FromValue(held))

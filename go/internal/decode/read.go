@@ -35,7 +35,7 @@ func Read(in io.Reader, out any, o *opts.Snapshot, std []opts.Options) error {
 		// standard library reads the same bytes and then meets the same error.
 		err = jsonv2.UnmarshalRead(io.MultiReader(bytes.NewReader(text), failing{err}), out, std...)
 	} else {
-		err = Unmarshal(text, out, o, std)
+		err = unmarshal(text, out, o, std, fromReader)
 	}
 	if cap(text) <= keepRead {
 		*p = text[:0]

@@ -5,11 +5,12 @@
 package decode
 
 // skip reads over the value at i; all errors of the grammar are found, invalid
-// UTF-8 and duplicate names included unless the options allow them.
+// UTF-8 and duplicate names included unless the options allow them. It returns -1
+// for them and leaves it to its callers to find the words.
 func (d *decoder) skip(i int) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
-		return d.syntax()
+		return -1
 	}
 	switch c := b[i]; {
 	case c == '"':
@@ -32,6 +33,25 @@ func (d *decoder) skip(i int) int {
 		if _, end := d.boolean(i); end >= 0 {
 			return end
 		}
+	}
+	return -1
+}
+
+// skipValue is skip where the standard library reads the value as a whole.
+func (d *decoder) skipValue(i int) int {
+	if end := d.skip(i); end >= 0 {
+		return end
+	}
+	return d.syntaxValue(i)
+}
+
+// skipTokens is skip where the standard library reads containers token by token.
+func (d *decoder) skipTokens(i int) int {
+	if end := d.skip(i); end >= 0 {
+		return end
+	}
+	if uint(i) < uint(len(d.buf)) && d.buf[i] != '{' && d.buf[i] != '[' {
+		return d.syntaxValue(i)
 	}
 	return d.syntax()
 }
@@ -139,7 +159,7 @@ func skipDigits(b []byte, i int) int {
 // skipArray reads over the array at i.
 func (d *decoder) skipArray(i int) int {
 	if d.depth++; d.depth > maxDepth {
-		return d.syntax()
+		return -1
 	}
 	i = d.space(i + 1)
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
@@ -150,7 +170,7 @@ func (d *decoder) skipArray(i int) int {
 		if i = d.skip(i); i < 0 {
 			return -1
 		}
-		if i, more = d.next(i, ']'); i < 0 {
+		if i, more = d.step(i, ']'); i < 0 {
 			return -1
 		}
 	}
@@ -161,7 +181,7 @@ func (d *decoder) skipArray(i int) int {
 // skipObject reads over the object at i.
 func (d *decoder) skipObject(i int) int {
 	if d.depth++; d.depth > maxDepth {
-		return d.syntax()
+		return -1
 	}
 	i = d.space(i + 1)
 	b := d.buf
@@ -172,7 +192,7 @@ func (d *decoder) skipObject(i int) int {
 	mark := d.names.mark()
 	for more := true; more; {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
-			return d.syntax()
+			return -1
 		}
 		after := i
 		if d.allowDup {
@@ -180,21 +200,21 @@ func (d *decoder) skipObject(i int) int {
 		} else if name, plain, end := d.str(i); end >= 0 {
 			after = end
 			if !d.names.insert(name, plain) {
-				return d.fail(d.duplicate(i, after))
+				return -1
 			}
 		} else {
 			after = -1
 		}
 		if after < 0 {
-			return d.syntax()
+			return -1
 		}
 		if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {
-			return d.syntax()
+			return -1
 		}
 		if i = d.skip(d.space(after + 1)); i < 0 {
 			return -1
 		}
-		if i, more = d.next(i, '}'); i < 0 {
+		if i, more = d.step(i, '}'); i < 0 {
 			return -1
 		}
 	}

@@ -94,11 +94,11 @@ func (sp *structPlan) expect(b []byte, i, next int) (f *fieldPlan, after int) {
 // is read, and f is nil.
 func (d *decoder) lookup(i int, p *plan, ptr ref.Ptr, seen *fieldSet) (f *fieldPlan, after int) {
 	if uint(i) >= uint(len(d.buf)) || d.buf[i] != '"' {
-		return nil, d.syntax()
+		return nil, d.syntaxValue(i)
 	}
 	name, plain, after := d.str(i)
 	if after < 0 {
-		return nil, d.syntaxAt(i)
+		return nil, d.syntaxValue(i)
 	}
 	if f = p.str.find(name); f != nil {
 		return f, after
@@ -156,7 +156,7 @@ func (d *decoder) unsettable(after int, p *plan) int {
 		return d.fail(err)
 	}
 	d.softly(err)
-	return d.skip(d.space(d.space(after) + 1))
+	return d.skipTokens(d.space(d.space(after) + 1))
 }
 
 // unknown reads a member that no field takes; i is at its name.
@@ -178,12 +178,14 @@ func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr re
 	}
 	value := d.space(after)
 	if value >= len(d.buf) || d.buf[value] != ':' {
+		if fb != nil {
+			return d.intoFallback(i, after, -1, key, fb, ptr)
+		}
 		return d.syntax()
 	}
 	value = d.space(value + 1)
 	if fb != nil {
 		return d.intoFallback(i, after, value, key, fb, ptr)
 	}
-	end := d.skip(value)
-	return end
+	return d.skipTokens(value)
 }
