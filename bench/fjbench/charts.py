@@ -24,7 +24,7 @@ CONFIG = {
     "aria": False, "background": None, "font": "sans-serif", "view": {"stroke": None},
     "axis": {"labelColor": INK, "titleColor": MUTED, "gridColor": GRID, "domainColor": GRID, "tickColor": GRID, "labelFontSize": 11, "titleFontSize": 11,
              "titleFontWeight": "normal", "labelLimit": 150},
-    "legend": {"labelColor": INK, "labelFontSize": 12, "orient": "top", "title": None, "symbolType": "square", "columnPadding": 12},
+    "legend": {"labelColor": INK, "labelFontSize": 12, "orient": "top", "title": None, "symbolType": "square", "columnPadding": 22},
 }
 
 
@@ -53,7 +53,7 @@ def chart(make, title):
 def bars(rows, libraries, axis, title, baseline=None, log=False):
     """Horizontal bars, one group per document. rows: document, library, value, text, loss (the label is drawn in the warning colour)."""
     documents = list(dict.fromkeys(row["document"] for row in rows))
-    bar = 11 if len(libraries) <= 4 else 8
+    bar = 11 if len(libraries) <= 4 else 10
     biggest = max(row["value"] for row in rows)
 
     def make(width):
@@ -63,11 +63,11 @@ def bars(rows, libraries, axis, title, baseline=None, log=False):
              "scale": {"paddingInner": 0.22}}
         offset = {"field": "library", "sort": libraries, "scale": {"domain": libraries}}
         x = {"field": "value", "type": "quantitative", "title": axis, "scale": scale, "axis": {"tickCount": 4 if width == NARROW else 8}}
-        color = {"field": "library", "type": "nominal", "scale": palette(libraries), "legend": {"columns": 2 if width == NARROW else 5}}
+        color = {"field": "library", "type": "nominal", "scale": palette(libraries), "legend": {"columns": 2 if width == NARROW else 4, "labelLimit": 170}}
         layers = [
             {"mark": {"type": "bar", "height": {"band": 0.9}, "cornerRadiusEnd": 1.5},
              "encoding": {"y": y, "yOffset": offset, "x": x, "color": color}},
-            {"mark": {"type": "text", "align": "left", "baseline": "middle", "dx": 3, "fontSize": 9.5 if bar > 8 else 8.5},
+            {"mark": {"type": "text", "align": "left", "baseline": "middle", "dx": 3, "fontSize": 9.5 if bar > 10 else 8.5},
              "encoding": {"y": y, "yOffset": offset, "x": {"field": "value", "type": "quantitative"}, "text": {"field": "text"},
                           "color": {"condition": {"test": "datum.loss", "value": LOSS}, "value": MUTED}}},
         ]
@@ -102,7 +102,7 @@ def curves(rows, libraries, x_title, y_title, title, log_y=True):
             "encoding": {
                 "x": {"field": "x", "type": "quantitative", "scale": {"type": "log"}, "title": x_title, "axis": {"format": "~s", "tickCount": 5, "grid": False}},
                 "y": {"field": "value", "type": "quantitative", "scale": y_scale, "title": y_title, "axis": {"format": "~s", "tickCount": 5, **extent}},
-                "color": {"field": "library", "type": "nominal", "scale": palette(libraries), "legend": {"columns": 2 if width == NARROW else 5}},
+                "color": {"field": "library", "type": "nominal", "scale": palette(libraries), "legend": {"columns": 2 if width == NARROW else 4, "labelLimit": 170}},
                 "strokeDash": {"field": "library", "type": "nominal", "scale": {"domain": libraries}, "legend": None},
             }}
     return chart(make, title)

@@ -43,12 +43,11 @@ def speed_blocks(results, host, group, op):
         chart = parts.relative_chart(results, host, group, op, heading, to_best=host == "elixir" or not has_reference)
     unit = "ns" if group == "small" or host == "elixir" else "mb_s"
     blocks = [chart, parts.speed_table(results, host, group, op, unit)]
-    blocks += [page.Text(text, "small") for text in parts.errors_list(results, host, group, op)]
-    notes = parts.notes_table(results, host, group, op)
+    blocks += [parts.errors_block(results, host, group, op), parts.notes_block(results, host, group, op)]
     shown = results.chart_libraries(host, group, op)
     if len(shown) < len(results.libraries(host, group, op)):
         blocks.insert(1, page.Text("The chart shows fastjson, the host's own library and the fastest of the others; the table has all.", "small"))
-    return blocks + ([page.Items([f"Work differs. {note}." for note in notes])] if notes else [])
+    return blocks
 
 
 def sections(results, host):

@@ -42,18 +42,31 @@ def no_number(line):
     return ("no number", "loss") if line and (line["verified"] is False or "error" in line) else "–"
 
 
-def notes_table(results, host, group, op):
-    """Which differences in work the lines carry, once per library."""
+NOTE_MARK = " †"
+
+
+def mark(line):
+    """A dagger beside a number whose work differs; notes_block says how."""
+    return NOTE_MARK if line.get("note") else ""
+
+
+def notes_block(results, host, groups, op):
+    """Which differences in work the lines carry, each once with the libraries it holds for."""
     notes = {}
-    for line in results.select(host, group, op, timed=False):
+    for line in results.select(host, groups, op, timed=False):
         if line.get("note"):
-            notes.setdefault(model.label(line), {}).setdefault(line["note"], line["document"])
-    return [f"{library}: {note}" for library, found in notes.items() for note in found]
+            notes.setdefault(line["note"], {})[model.label(line)] = None
+    return page.Text("† Work differs. " + ". ".join(f"{', '.join(libraries)}: {note}" for note, libraries in notes.items()) + ".", "small") if notes else None
 
 
-def errors_list(results, host, group, op):
-    wrong = [line for line in results.select(host, group, op, timed=False) if line["verified"] is False]
-    return [f"No number for {model.label(line)} on {model.short(line['document'])}: {line['error']}." for line in wrong]
+def errors_block(results, host, groups, op):
+    """Answers that were wrong, each reason once."""
+    wrong = {}
+    for line in results.select(host, groups, op, timed=False):
+        if line["verified"] is False:
+            wrong.setdefault((model.short(line["document"]), line["error"]), {})[model.label(line)] = None
+    texts = [f"No number on {document} for {', '.join(libraries)}: {error}" for (document, error), libraries in wrong.items()]
+    return page.Text(". ".join(texts) + ".", "warning") if texts else None
 
 
 def ordered_rows(results, cells):
@@ -69,7 +82,7 @@ def speed_table(results, host, group, op, unit="mb_s"):
     cells = results.cells(host, group, op)
     libraries = results.libraries(host, group, op)
     has_reference = any(results.reference(row) for row in cells.values())
-    show = (lambda line: rate(line["mb_s"])) if unit == "mb_s" else (lambda line: duration(line["median_ns"]))
+    show = (lambda line: rate(line["mb_s"]) + mark(line)) if unit == "mb_s" else (lambda line: duration(line["median_ns"]) + mark(line))
     header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread"]
     header += (["vs own library"] if has_reference else []) + ["vs best peer"]
     rows = []
@@ -95,7 +108,7 @@ def speed_chart(results, host, group, op, title):
             line = row.get(name)
             if not line or "median_ns" not in line:
                 continue
-            text, loss = rate(line["mb_s"]), False
+            text, loss = rate(line["mb_s"]) + mark(line), False
             if name == model.OURS and best:
                 loss = results.compare(host, line, best) < 0
                 text += f"  {best['median_ns'] / line['median_ns']:.2f}×{' behind' if loss else ''}"
@@ -118,7 +131,7 @@ def relative_chart(results, host, group, op, title, to_best):
                 continue
             value = line["median_ns"] / yardstick["median_ns"]
             loss = bool(name == model.OURS and best and results.compare(host, line, best) < 0)
-            rows.append({"document": model.short(document), "library": name, "value": round(value, 4), "text": f"{value:.2f}{'  behind' if loss else ''}", "loss": loss})
+            rows.append({"document": model.short(document), "library": name, "value": round(value, 4), "text": f"{value:.2f}{mark(line)}{'  behind' if loss else ''}", "loss": loss})
     label = "time, best peer = 1 (less is better)" if to_best else "time, own library = 1 (less is better)"
     return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
 

@@ -60,10 +60,7 @@ def operation_section(results, op):
             continue
         blocks.append(parts.speed_chart(results, "php", group, op, f"{title(op)}: {group} documents"))
         blocks.append(parts.speed_table(results, "php", group, op, unit))
-        blocks += [page.Text(text, "small") for text in parts.errors_list(results, "php", group, op)]
-    notes = dict.fromkeys(note for group in ("large", "small") for note in parts.notes_table(results, "php", group, op))
-    if notes:
-        blocks.append(page.Items([f"Work differs. {note}." for note in notes]))
+    blocks += [parts.errors_block(results, "php", ("large", "small"), op), parts.notes_block(results, "php", ("large", "small"), op)]
     return page.Section(title(op), f"php-{op}", blocks, 3)
 
 
