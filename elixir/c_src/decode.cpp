@@ -1,0 +1,167 @@
+// The NIFs decode/3 and decode_prefix/4: slices, rescheduling, results.
+// Assumes that a suspended decoder belongs to the resource in its arguments, and to one caller.
+// Called by FastJSON.Native.
+#include <erl_nif.h>
+
+#include "decoder.hpp"
+#include "schedule.hpp"
+
+namespace fastjson::beam {
+
+namespace {
+
+pool<decoder> decoders;
+ErlNifResourceType* decoder_resource = nullptr;
+
+struct holder {
+  std::atomic<decoder*> decoder_of;
+};
+
+void destroy_holder(ErlNifEnv*, void* object) {
+  if (decoder* d = static_cast<holder*>(object)->decoder_of.exchange(nullptr)) decoders.give_back(d);
+}
+
+// The error as Elixir finishes it: what, where, where the token began, what was allowed.
+ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
+  ErlNifEnv* const env = d->env;
+  const refusal refused = d->refused;
+  const ERL_NIF_TERM culprit = d->culprit;
+  const ERL_NIF_TERM culprit_at = enif_make_uint64(env, d->first_byte + d->culprit_at);
+  const ERL_NIF_TERM offset = enif_make_uint64(env, d->first_byte + result.offset);
+  const ERL_NIF_TERM token = enif_make_uint64(env, d->first_byte + result.token);
+  decoders.give_back(d);
+  error_code code = result.code;
+  if (code == error_code::stopped_by_host) {
+    switch (refused) {
+      case refusal::atom: return enif_make_tuple2(env, atoms.key, culprit);
+      case refusal::duplicate: return enif_make_tuple3(env, atoms.duplicate, culprit, culprit_at);
+      case refusal::number: code = error_code::invalid_number; break;
+      default: code = error_code::out_of_memory; break;
+    }
+  }
+  return enif_make_tuple5(env, atoms.error, enif_make_atom(env, error_name(code)), offset, token,
+                          refused == refusal::number ? atoms.true_ : atoms.false_);
+}
+
+ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexcept {
+  ErlNifEnv* const env = d->env;
+  const bool prefix = d->prefix;
+  const ERL_NIF_TERM next = enif_make_uint64(env, d->first_byte + offset);
+  decoders.give_back(d);
+  return prefix ? enif_make_tuple3(env, atoms.ok, value, next) : enif_make_tuple2(env, atoms.ok, value);
+}
+
+ERL_NIF_TERM continue_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+
+// {resource, input, frames, value of the root or []} go on as arguments on a dirty scheduler.
+ERL_NIF_TERM suspend(decoder* d) noexcept {
+  ErlNifEnv* const env = d->env;
+  holder* const h = static_cast<holder*>(enif_alloc_resource(decoder_resource, sizeof(holder)));
+  if (h == nullptr) {
+    read_result no_memory;
+    no_memory.code = error_code::out_of_memory;
+    return failed(d, no_memory);
+  }
+  const ERL_NIF_TERM frames = d->suspend_frames();
+  const ERL_NIF_TERM root = d->frames.size == 0 && d->values.size == 1 ? enif_make_list1(env, d->values.data[0])
+                                                                       : enif_make_list(env, 0);
+  const ERL_NIF_TERM input = d->input;
+  new (&h->decoder_of) std::atomic<decoder*>(d);
+  const ERL_NIF_TERM argv[] = {enif_make_resource(env, h), input, frames, root};
+  enif_release_resource(h);
+  return enif_schedule_nif(env, "decode", ERL_NIF_DIRTY_JOB_CPU_BOUND, continue_decode, 4, argv);
+}
+
+ERL_NIF_TERM go_on(decoder* d) noexcept {
+  d->forget();
+  d->work = 0;
+  d->pause_after = d->on_dirty ? dirty_work : normal_work;
+  const std::size_t start = d->slice_start;
+  const read_result result = decoder_for_this_cpu().read(*d);
+  if (!d->on_dirty)
+    account(d->env, static_cast<int>(d->work + (result.offset - start) / 32), static_cast<int>(normal_work));
+  if (FASTJSON_UNLIKELY(result.paused)) {
+    d->on_dirty = true;
+    d->slice_start = result.offset;
+    return suspend(d);
+  }
+  if (FASTJSON_LIKELY(result.code == error_code::none)) return finished(d, d->values.data[0], d->length);
+  if (d->prefix && result.code == error_code::trailing_content) return finished(d, d->values.data[0], result.offset);
+  return failed(d, result);
+}
+
+ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  void* object;
+  if (!enif_get_resource(env, argv[0], decoder_resource, &object)) return enif_make_badarg(env);
+  decoder* const d = static_cast<holder*>(object)->decoder_of.exchange(nullptr);
+  if (d == nullptr) return enif_make_badarg(env);
+  d->env = env;
+  d->input = argv[1];
+  ErlNifBinary input;
+  ERL_NIF_TERM root, rest;
+  // The bytes cannot have moved: inputs that are read in slices are too long for the heap.
+  const bool same = enif_inspect_binary(env, argv[1], &input) &&
+                    reinterpret_cast<const char*>(input.data) + d->first_byte == d->text;
+  if (!same || !d->resume_frames(argv[2]) ||
+      (enif_get_list_cell(env, argv[3], &root, &rest) && !d->values.push(root))) {
+    decoders.give_back(d);
+    return enif_make_badarg(env);
+  }
+  return go_on(d);
+}
+
+ERL_NIF_TERM start(ErlNifEnv* env, ERL_NIF_TERM input_term, std::size_t first, unsigned flags, ErlNifUInt64 limit,
+                   bool prefix) noexcept {
+  ErlNifBinary input;
+  if (!enif_inspect_binary(env, input_term, &input) || first > input.size) return enif_make_badarg(env);
+  decoder* const d = decoders.take();
+  if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
+  d->env = env;
+  d->flags = flags;
+  d->digit_limit = limit == 0 ? SIZE_MAX : static_cast<std::size_t>(limit);
+  d->input = input_term;
+  d->first_byte = first;
+  d->text = reinterpret_cast<const char*>(input.data) + first;
+  d->length = input.size - first;
+  d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
+  d->slice_start = 0;
+  d->refused = refusal::none;
+  d->prefix = prefix;
+  d->on_dirty = d->length >= dirty_least;
+  if (!d->values.reserve(1)) {
+    decoders.give_back(d);
+    return enif_raise_exception(env, atoms.no_memory);
+  }
+  if (FASTJSON_UNLIKELY(d->on_dirty)) {
+    account(env, 1, 1);
+    return suspend(d);
+  }
+  return go_on(d);
+}
+
+}  // namespace
+
+ERL_NIF_TERM nif_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  unsigned flags;
+  ErlNifUInt64 limit;
+  if (!enif_get_uint(env, argv[1], &flags) || !enif_get_uint64(env, argv[2], &limit)) return enif_make_badarg(env);
+  return start(env, argv[0], 0, flags, limit, false);
+}
+
+ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  unsigned flags;
+  ErlNifUInt64 limit, first;
+  if (!enif_get_uint64(env, argv[1], &first) || !enif_get_uint(env, argv[2], &flags) ||
+      !enif_get_uint64(env, argv[3], &limit))
+    return enif_make_badarg(env);
+  return start(env, argv[0], static_cast<std::size_t>(first), flags, limit, true);
+}
+
+bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
+  decoder_resource = enif_open_resource_type(env, nullptr, "fastjson_decoder", destroy_holder, flags, nullptr);
+  return decoder_resource != nullptr;
+}
+
+void unload_decoder() { decoders.clear(); }
+
+}  // namespace fastjson::beam

@@ -1,0 +1,297 @@
+// The sink: JSON events to Erlang terms, compiled with the reader once per CPU target.
+// Assumes for_each_target.hpp opened the region and that decoder.hpp was included before.
+// Included by decode_targets.cpp; called through decoder_for_this_cpu().
+#include <fastjson/reader.hpp>
+
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using namespace fastjson::beam;
+
+// Text: decimals or raw numbers are wanted, so that numbers arrive with their text.
+// Pauses: the read may be cut into slices.
+template <bool Text, bool Pauses>
+class term_sink {
+ public:
+  static constexpr bool builds_text = true;
+  static constexpr bool keeps_number_text = Text;
+  static constexpr bool splits_negative_zero = Text;
+  static constexpr bool number_keys = false;
+  static constexpr bool resumable = Pauses;
+  static constexpr bool shapes = false;
+
+  explicit term_sink(decoder& state) noexcept : d(state), env(state.env) {}
+
+  void move_to(ErlNifEnv* to) noexcept { env = to; }
+
+  FASTJSON_INLINE utf8_policy on_invalid_utf8() const noexcept { return utf8_policy::reject; }
+
+  // Asked after every value of a read that may pause.
+  FASTJSON_INLINE bool pause(std::size_t offset) noexcept {
+    return FASTJSON_UNLIKELY(++d.work + (offset - d.slice_start) / 32 >= d.pause_after);
+  }
+
+  FASTJSON_INLINE bool null_value() noexcept { return push(atoms.nil_); }
+  FASTJSON_INLINE bool boolean(bool b) noexcept { return push(b ? atoms.true_ : atoms.false_); }
+
+  FASTJSON_INLINE bool integer(std::int64_t i) noexcept {
+    if (FASTJSON_UNLIKELY(d.digit_limit < 20) && !within_limit(i)) return refuse_number();
+    if constexpr (Text)
+      if ((d.flags & decode_raw_numbers) != 0) return raw_integer(i);
+    return push(enif_make_int64(env, i));
+  }
+
+  FASTJSON_INLINE bool real(double x) noexcept {
+    if (FASTJSON_UNLIKELY(!(std::fabs(x) <= 1.7976931348623157e308))) return refuse_number();
+    return push(enif_make_double(env, x));
+  }
+
+  bool number_text(const char* first, std::size_t n, number_kind kind) noexcept {
+    const bool fraction = kind == number_kind::float64;
+    if (!fraction && n > d.digit_limit) return refuse_number();
+    ERL_NIF_TERM term;
+    if ((d.flags & decode_raw_numbers) != 0) {
+      term = enif_make_tuple2(env, fraction ? atoms.float_ : atoms.integer, d.make_text(first, n));
+    } else if (fraction) {
+      if (!d.make_decimal(first, n, term)) return refuse_number();
+    } else if (kind == number_kind::uint64) {
+      std::uint64_t value = 0;
+      for (std::size_t i = 0; i < n; i++) value = value * 10 + static_cast<unsigned>(first[i] - '0');
+      term = enif_make_uint64(env, value);
+    } else if (kind == number_kind::int64) {
+      term = enif_make_int(env, 0);  // -0
+    } else if (!d.make_big(first, n, term)) {
+      return refuse(refusal::no_memory, 0);
+    }
+    return push(term);
+  }
+
+  FASTJSON_INLINE bool string(const text_span& span) noexcept {
+    const std::size_t n = span.length;
+    if (FASTJSON_LIKELY(n <= heap_string_most && (d.flags & decode_reference) == 0)) {
+      ERL_NIF_TERM term;
+      unsigned char* const target = enif_make_new_binary(env, n, &term);
+      std::memcpy(target, span.text, n);
+      return push(term);
+    }
+    const bool refer = (d.flags & decode_reference) != 0 ||
+                       ((d.flags & decode_copy) == 0 && (d.length <= small_input || n >= d.length / 4));
+    if (refer) return push(enif_make_sub_binary(env, d.input, d.first_byte + span.offset, n));
+    return push(d.make_text(span.text, n));
+  }
+
+  char* reserve_string(std::size_t n) noexcept {
+    d.escaped.size = 0;
+    return d.escaped.reserve(n + 64) ? d.escaped.data : nullptr;
+  }
+  bool commit_string(std::size_t n, bool) noexcept { return push(d.make_text(d.escaped.data, n)); }
+
+  FASTJSON_INLINE bool key(const text_span& span) noexcept {
+    return add_key(span.text, span.length, span.ascii, d.text + span.offset, span.offset);
+  }
+  char* reserve_key(std::size_t n) noexcept { return reserve_string(n); }
+  bool commit_key(std::size_t n, bool) noexcept {
+    std::memset(d.escaped.data + n, 0, 32);
+    return add_key(d.escaped.data, n, false, nullptr, d.length);
+  }
+
+  FASTJSON_INLINE bool begin_array() noexcept { return open(false); }
+  FASTJSON_INLINE bool begin_object() noexcept { return open(true); }
+
+  FASTJSON_INLINE enclosing end_array(bool& go_on) noexcept {
+    decode_frame& f = d.frames.top();
+    if (FASTJSON_UNLIKELY(f.has_parts) && !d.restore_parts(f)) go_on = refuse(refusal::no_memory, 0);
+    const std::size_t base = f.values;
+    const ERL_NIF_TERM list =
+        enif_make_list_from_array(env, d.values.data + base, static_cast<unsigned>(d.values.size - base));
+    d.values.size = base;
+    d.values.data[d.values.size++] = list;  // room: begin_array reserved a place for it
+    return leave();
+  }
+
+  FASTJSON_INLINE enclosing end_object(bool& go_on) noexcept {
+    decode_frame& f = d.frames.top();
+    if (FASTJSON_UNLIKELY(f.has_parts) && !d.restore_parts(f)) go_on = refuse(refusal::no_memory, 0);
+    const std::size_t base = f.values, keys_base = f.keys;
+    const std::size_t n = d.values.size - base;
+    ERL_NIF_TERM object;
+    if (FASTJSON_UNLIKELY(!make_object(d.keys.data + keys_base, d.values.data + base, n, object))) {
+      if (d.refused == refusal::none) refuse(refusal::no_memory, 0);
+      object = atoms.nil_;
+      go_on = false;
+    }
+    d.values.size = base;
+    d.keys.size = keys_base;
+    if (FASTJSON_UNLIKELY((d.flags & decode_unique) != 0)) d.key_offsets.size = keys_base;
+    d.values.data[d.values.size++] = object;
+    return leave();
+  }
+
+ private:
+  decoder& d;
+  ErlNifEnv* env;
+
+  FASTJSON_INLINE bool push(ERL_NIF_TERM term) noexcept {
+    if (FASTJSON_LIKELY(d.values.push(term))) return true;
+    return refuse(refusal::no_memory, 0);
+  }
+
+  FASTJSON_COLD bool refuse(refusal why, ERL_NIF_TERM culprit) noexcept {
+    d.refused = why;
+    d.culprit = culprit;
+    return false;
+  }
+  FASTJSON_COLD bool refuse_number() noexcept { return refuse(refusal::number, 0); }
+
+  // The limit is on characters, the sign included, as in Jason.
+  FASTJSON_COLD bool within_limit(std::int64_t i) noexcept {
+    std::size_t n = i < 0 ? 2 : 1;
+    for (std::uint64_t left = i < 0 ? 0 - static_cast<std::uint64_t>(i) : static_cast<std::uint64_t>(i); left >= 10; n++)
+      left /= 10;
+    return n <= d.digit_limit;
+  }
+
+  bool raw_integer(std::int64_t i) noexcept {
+    char digits[32];
+    const std::size_t n = static_cast<std::size_t>(fastjson::write_int64(digits, i) - digits);
+    return push(enif_make_tuple2(env, atoms.integer, d.make_text(digits, n)));
+  }
+
+  FASTJSON_INLINE bool open(bool object) noexcept {
+    // A place for the container itself, so that closing it cannot fail.
+    if (FASTJSON_UNLIKELY(!d.values.reserve(1) || !d.frames.reserve(1))) return refuse(refusal::no_memory, 0);
+    if (FASTJSON_UNLIKELY(d.values.size > UINT32_MAX - 1)) return refuse(refusal::no_memory, 0);
+    decode_frame& f = d.frames.data[d.frames.size++];
+    f.object = object;
+    f.has_parts = false;
+    f.values = static_cast<std::uint32_t>(d.values.size);
+    f.keys = static_cast<std::uint32_t>(d.keys.size);
+    return true;
+  }
+
+  FASTJSON_INLINE enclosing leave() noexcept {
+    if (--d.frames.size == 0) return enclosing::nothing;
+    return d.frames.top().object ? enclosing::object : enclosing::array;
+  }
+
+  static FASTJSON_INLINE std::uint64_t word_at(const char* p) noexcept {
+    std::uint64_t word;
+    std::memcpy(&word, p, 8);
+    return word;
+  }
+
+  // `lasting` is where the bytes stay for the whole slice, or null.
+  FASTJSON_INLINE bool add_key(const char* p, std::size_t n, bool ascii, const char* lasting,
+                               std::size_t offset) noexcept {
+    if (FASTJSON_UNLIKELY(!d.keys.reserve(1))) return refuse(refusal::no_memory, 0);
+    if (FASTJSON_UNLIKELY((d.flags & decode_unique) != 0) && !d.key_offsets.push(offset))
+      return refuse(refusal::no_memory, 0);
+    const std::uint64_t head = n >= 8 ? word_at(p) : word_at(p) & ((std::uint64_t{1} << (8 * n)) - 1);
+    const std::uint64_t tail = n > 8 ? word_at(p + n - 8) : 0;
+    const std::uint64_t mixed = (head ^ (tail * 0x9E3779B97F4A7C15u) ^ n) * 0xD6E8FEB86659FD93u;
+    key_entry& entry = d.key_cache[mixed >> 55];
+    static_assert(key_entries == 512);
+    if (FASTJSON_LIKELY(entry.generation == d.generation && entry.length == n && entry.head == head &&
+                        entry.tail == tail && (n <= 16 || std::memcmp(entry.text, p, n) == 0))) {
+      d.keys.data[d.keys.size++] = entry.term;
+      return true;
+    }
+    ERL_NIF_TERM term;
+    if (FASTJSON_UNLIKELY(!make_key(p, n, ascii, term))) return false;
+    d.keys.data[d.keys.size++] = term;
+    if (n <= 16 || lasting != nullptr) {
+      entry = {head, tail, term, lasting, static_cast<std::uint32_t>(n), d.generation};
+      if (n > UINT32_MAX) entry.generation = 0;
+    }
+    return true;
+  }
+
+  FASTJSON_INLINE bool make_key(const char* p, std::size_t n, bool ascii, ERL_NIF_TERM& term) noexcept {
+    if (FASTJSON_UNLIKELY((d.flags & (decode_atoms | decode_existing_atoms)) != 0)) {
+      if (d.make_atom(p, n, ascii, term)) return true;
+      return refuse(refusal::atom, d.make_text(p, n));
+    }
+    std::memcpy(enif_make_new_binary(env, n, &term), p, n);
+    return true;
+  }
+
+  FASTJSON_INLINE bool make_object(const ERL_NIF_TERM* keys, const ERL_NIF_TERM* values, std::size_t n,
+                                   ERL_NIF_TERM& object) noexcept {
+    if (FASTJSON_UNLIKELY((d.flags & (decode_ordered | decode_pairs)) != 0))
+      return d.make_pairs(keys, values, n, object);
+    if (n < 2 || n > flat_map_most) return d.make_map(keys, values, n, object);
+    std::uint64_t hash = n;
+    for (std::size_t i = 0; i < n; i++) hash = (hash ^ keys[i]) * 0x9E3779B97F4A7C15u;
+    shape_entry& shape = d.shape_cache[hash >> 56];
+    static_assert(shape_entries == 256);
+    if (FASTJSON_LIKELY(shape.generation == d.generation && shape.hash == hash && shape.sorted && shape.count == n)) {
+      ERL_NIF_TERM* const written = d.shape_terms.data + shape.terms;
+      if (FASTJSON_LIKELY(std::memcmp(written, keys, n * sizeof *keys) == 0)) {
+        const unsigned char* const order = d.shape_order.data + shape.order;
+        ERL_NIF_TERM sorted[flat_map_most];
+        for (std::size_t i = 0; i < n; i++) sorted[i] = values[order[i]];
+        return enif_make_map_from_arrays(env, written + n, sorted, n, &object) != 0;
+      }
+    }
+    return make_unknown(shape, hash, keys, values, n, object);
+  }
+
+  FASTJSON_NOINLINE bool make_unknown(shape_entry& shape, std::uint64_t hash, const ERL_NIF_TERM* keys,
+                                      const ERL_NIF_TERM* values, std::size_t n, ERL_NIF_TERM& object) noexcept {
+    if (!d.make_map(keys, values, n, object)) return false;
+    if (shape.generation == d.generation && shape.hash == hash && !shape.sorted) {
+      d.learn_shape(shape, keys, n, object);
+    } else {
+      shape = {hash, d.generation, static_cast<std::uint16_t>(n), false, 0, 0};
+    }
+    return true;
+  }
+};
+
+// A reader with its sink, which outlives a slice. It points into itself: it never moves.
+template <bool Text>
+struct suspended_reader {
+  term_sink<Text, true> sink;
+  reader<term_sink<Text, true>> read;
+  suspended_reader(decoder& d) noexcept
+      : sink(d), read(sink, d.text, d.length, static_cast<std::size_t>(-1) / 2) {}
+};
+
+template <bool Text>
+read_result read_in_slices(decoder& d) noexcept {
+  using state = suspended_reader<Text>;
+  if (d.reader_of == nullptr) {
+    void* const memory = enif_alloc(sizeof(state) + 64);
+    if (memory == nullptr) {
+      read_result no_memory;
+      no_memory.code = error_code::out_of_memory;
+      return no_memory;
+    }
+    d.reader_of = memory;
+    new (aligned<state>(memory)) state(d);
+  }
+  state* const s = aligned<state>(d.reader_of);
+  s->sink.move_to(d.env);
+  return s->read.run();
+}
+
+void drop_reader(decoder& d) noexcept {
+  if (d.reader_of != nullptr) enif_free(d.reader_of);
+  d.reader_of = nullptr;
+}
+
+read_result read_at_once(decoder& d) noexcept {
+  term_sink<false, false> sink(d);
+  reader<term_sink<false, false>> read(sink, d.text, d.length, static_cast<std::size_t>(-1) / 2);
+  return read.run();
+}
+
+}  // namespace
+
+read_result read_terms(decoder& d) {
+  if ((d.flags & (decode_decimals | decode_raw_numbers)) != 0) return read_in_slices<true>(d);
+  return d.length <= plain_most ? read_at_once(d) : read_in_slices<false>(d);
+}
+void drop_terms(decoder& d) { drop_reader(d); }
+
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,382 @@
+// The parts of decoding that no CPU target changes: atoms, big numbers, maps, suspension.
+// Assumes the VM's allocator; what fails to allocate is reported, never ignored.
+// Called by decode.cpp and by the sink of each CPU target.
+#include "decoder.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include <fastjson/number/digits.hpp>
+
+namespace fastjson::beam {
+
+decoder* decoder::make() noexcept {
+  decoder* d = new_object<decoder>();
+  if (d == nullptr) return nullptr;
+  std::memset(d->key_cache, 0, sizeof d->key_cache);
+  std::memset(d->shape_cache, 0, sizeof d->shape_cache);
+  return d;
+}
+
+void decoder::destroy(decoder* d) noexcept { delete_object(d); }
+
+void decoder::trim() noexcept {
+  if (reader_of != nullptr) decoder_for_this_cpu().drop_reader(*this);
+  values.reset(32 * 1024);
+  keys.reset(4096);
+  key_offsets.reset(4096);
+  frames.reset(4096);
+  escaped.reset(64 * 1024);
+}
+
+void decoder::release() noexcept {
+  if (reader_of != nullptr) decoder_for_this_cpu().drop_reader(*this);
+  values.release();
+  keys.release();
+  key_offsets.release();
+  frames.release();
+  escaped.release();
+  shape_terms.release();
+  shape_order.release();
+}
+
+void decoder::forget() noexcept {
+  shape_terms.size = shape_order.size = 0;
+  if (++generation != 0) return;
+  std::memset(key_cache, 0, sizeof key_cache);
+  std::memset(shape_cache, 0, sizeof shape_cache);
+  generation = 1;
+}
+
+ERL_NIF_TERM decoder::make_text(const char* bytes, std::size_t n) noexcept {
+  ERL_NIF_TERM term;
+  ErlNifBinary binary;
+  // Small ones live on the heap and cannot fail politely; large ones can.
+  if (n <= heap_string_most || !enif_alloc_binary(n, &binary)) {
+    std::memcpy(enif_make_new_binary(env, n, &term), bytes, n);
+    return term;
+  }
+  std::memcpy(binary.data, bytes, n);
+  return enif_make_binary(env, &binary);
+}
+
+namespace {
+
+std::size_t code_points(const char* p, std::size_t n) noexcept {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < n; i++) count += (static_cast<unsigned char>(p[i]) & 0xC0) != 0x80;
+  return count;
+}
+
+}  // namespace
+
+bool decoder::make_atom(const char* bytes, std::size_t n, bool ascii, ERL_NIF_TERM& atom) noexcept {
+  const bool existing = (flags & decode_existing_atoms) != 0;
+  if (n > 4 * 255 || (ascii ? n : code_points(bytes, n)) > 255) return false;
+  if (!ascii) {
+    ascii = true;
+    for (std::size_t i = 0; i < n; i++) ascii = ascii && static_cast<signed char>(bytes[i]) >= 0;
+  }
+  if (ascii) {
+    if (existing) return enif_make_existing_atom_len(env, bytes, n, &atom, ERL_NIF_LATIN1) != 0;
+    atom = enif_make_atom_len(env, bytes, n);
+    return true;
+  }
+  // The external format makes atoms of UTF-8 on every release, and only existing ones if told.
+  unsigned char external[4 + 4 * 255];
+  external[0] = 131;
+  external[1] = n > 255 ? 118 : 119;
+  std::size_t at = 2;
+  if (n > 255) external[at++] = static_cast<unsigned char>(n >> 8);
+  external[at++] = static_cast<unsigned char>(n & 255);
+  std::memcpy(external + at, bytes, n);
+  return enif_binary_to_term(env, external, at + n, &atom, existing ? ERL_NIF_BIN2TERM_SAFE : 0) != 0;
+}
+
+// Digits beyond 64 bits, through the external format: 110 or 111, length, sign, bytes from
+// the lowest. Quadratic in the digits, of which there are as many as the caller's limit allows.
+bool decoder::make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept {
+  const bool negative = *digits == '-';
+  array<std::uint32_t> limbs;
+  if (!limbs.reserve(n / 9 + 2)) return false;
+  for (std::size_t i = negative; i < n;) {
+    std::uint64_t chunk = 0, scale = 1;
+    for (unsigned k = 0; k < 9 && i < n; k++, i++) {
+      chunk = chunk * 10 + static_cast<unsigned>(digits[i] - '0');
+      scale *= 10;
+    }
+    for (std::size_t j = 0; j < limbs.size; j++) {
+      chunk += limbs.data[j] * scale;
+      limbs.data[j] = static_cast<std::uint32_t>(chunk);
+      chunk >>= 32;
+    }
+    if (chunk != 0) limbs.data[limbs.size++] = static_cast<std::uint32_t>(chunk);
+  }
+  const std::size_t bytes = limbs.size * 4;
+  array<unsigned char> external;
+  bool made = external.reserve(bytes + 8);
+  if (made) {
+    unsigned char* p = external.data;
+    *p++ = 131;
+    std::size_t used = bytes;
+    while (used > 1 && (limbs.data[(used - 1) / 4] >> ((used - 1) % 4 * 8) & 255) == 0) used--;
+    *p++ = used > 255 ? 111 : 110;
+    if (used > 255) {
+      for (int shift = 24; shift > 0; shift -= 8) *p++ = static_cast<unsigned char>(used >> shift);
+    }
+    *p++ = static_cast<unsigned char>(used);
+    *p++ = negative;
+    for (std::size_t i = 0; i < used; i++) *p++ = static_cast<unsigned char>(limbs.data[i / 4] >> (i % 4 * 8));
+    made = enif_binary_to_term(env, external.data, static_cast<std::size_t>(p - external.data), &term, 0) != 0;
+  }
+  external.release();
+  limbs.release();
+  return made;
+}
+
+// Decimal.new(text): sign, all digits as the coefficient, exponent less the fraction's digits.
+// Like Jason, an exponent without a fraction is read as if ".0" stood before it.
+bool decoder::make_decimal(const char* text_of, std::size_t n, ERL_NIF_TERM& term) noexcept {
+  std::size_t i = 0;
+  const bool negative = text_of[0] == '-';
+  if (negative) i++;
+  array<char> digits;
+  if (!digits.reserve(n + 2)) return false;
+  std::int64_t exponent = 0, fraction = 0;
+  bool point = false;
+  for (; i < n && (text_of[i] | 0x20) != 'e'; i++) {
+    if (text_of[i] == '.') {
+      point = true;
+    } else {
+      fraction += point;
+      if (digits.size != 0 || text_of[i] != '0') digits.data[digits.size++] = text_of[i];
+    }
+  }
+  bool good = true;
+  if (i < n) {
+    if (!point) {
+      if (digits.size != 0) digits.data[digits.size++] = '0';
+      fraction = 1;
+    }
+    const bool minus = text_of[++i] == '-';
+    if (minus || text_of[i] == '+') i++;
+    while (i < n && text_of[i] == '0') i++;
+    good = n - i <= 17;
+    for (; good && i < n; i++) exponent = exponent * 10 + (text_of[i] - '0');
+    if (minus) exponent = -exponent;
+  }
+  ERL_NIF_TERM coefficient = enif_make_int(env, 0);
+  if (good && digits.size > 18) {
+    good = digits.size <= digit_limit && make_big(digits.data, digits.size, coefficient);
+  } else if (good) {
+    std::uint64_t value = 0;
+    for (std::size_t k = 0; k < digits.size; k++) value = value * 10 + static_cast<unsigned>(digits.data[k] - '0');
+    coefficient = enif_make_uint64(env, value);
+  }
+  digits.release();
+  if (!good) return false;
+  const ERL_NIF_TERM names[] = {atoms.struct_key, atoms.coef, atoms.exp, atoms.sign};
+  const ERL_NIF_TERM fields[] = {atoms.decimal, coefficient, enif_make_int64(env, exponent - fraction),
+                                 enif_make_int(env, negative ? -1 : 1)};
+  return enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(names), const_cast<ERL_NIF_TERM*>(fields), 4,
+                                   &term) != 0;
+}
+
+bool decoder::make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                       ERL_NIF_TERM& map) noexcept {
+  if (n == 0) {
+    map = enif_make_new_map(env);
+    return true;
+  }
+  if (FASTJSON_LIKELY(enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(from_keys),
+                                                const_cast<ERL_NIF_TERM*>(from_values), n, &map) != 0)) {
+    // A hashed map swallows repeated keys without saying so (seen in OTP 25).
+    std::size_t size;
+    if (n <= flat_map_most || (enif_get_map_size(env, map, &size) && size == n)) return true;
+  }
+  return map_without_duplicates(from_keys, from_values, n, map);
+}
+
+// Some key comes twice: the first counts (Jason), or the last, or it is an error.
+bool decoder::map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                                     ERL_NIF_TERM& map) noexcept {
+  array<std::uint32_t> order;
+  array<ERL_NIF_TERM> chosen;
+  bool made = order.reserve(n) && chosen.reserve(2 * n);
+  if (made) {
+    for (std::uint32_t i = 0; i < n; i++) order.data[i] = i;
+    std::sort(order.data, order.data + n, [&](std::uint32_t a, std::uint32_t b) {
+      const int difference = enif_compare(from_keys[a], from_keys[b]);
+      return difference != 0 ? difference < 0 : a < b;
+    });
+    std::size_t count = 0, first_repeat = n;
+    for (std::size_t i = 0; i < n; i++) {
+      const std::uint32_t at = order.data[i];
+      const bool repeat = i != 0 && enif_compare(from_keys[order.data[i - 1]], from_keys[at]) == 0;
+      if (repeat && at < first_repeat) first_repeat = at;
+      if (!repeat) {
+        chosen.data[count] = from_keys[at];
+        chosen.data[n + count++] = from_values[at];
+      } else if ((flags & decode_last) != 0) {
+        chosen.data[n + count - 1] = from_values[at];
+      }
+    }
+    if ((flags & decode_unique) != 0) {
+      refused = refusal::duplicate;
+      culprit = from_keys[first_repeat];
+      const std::size_t keys_base = static_cast<std::size_t>(from_keys - keys.data);
+      culprit_at = keys_base + first_repeat < key_offsets.size ? key_offsets.data[keys_base + first_repeat] : length;
+      made = false;
+    } else {
+      made = enif_make_map_from_arrays(env, chosen.data, chosen.data + n, count, &map) != 0;
+    }
+  }
+  order.release();
+  chosen.release();
+  return made;
+}
+
+// Asks the VM in which order it keeps these keys. Not learning is no failure.
+bool decoder::learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept {
+  if (shape_terms.size + 2 * n > shape_terms_most) return false;
+  if (!shape_terms.reserve(2 * n) || !shape_order.reserve(n)) return false;
+  ErlNifMapIterator iterator;
+  std::size_t size;
+  if (!enif_get_map_size(env, map, &size) || size != n) return false;
+  if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return false;
+  ERL_NIF_TERM* const written = shape_terms.data + shape_terms.size;
+  unsigned char* const order = shape_order.data + shape_order.size;
+  std::memcpy(written, from_keys, n * sizeof *written);
+  bool complete = true;
+  for (std::size_t i = 0; i < n; i++) {
+    ERL_NIF_TERM key, value;
+    enif_map_iterator_get_pair(env, &iterator, &key, &value);
+    enif_map_iterator_next(env, &iterator);
+    std::size_t at = 0;
+    while (at < n && from_keys[at] != key) at++;
+    complete = complete && at < n;
+    written[n + i] = key;
+    order[i] = static_cast<unsigned char>(at);
+  }
+  enif_map_iterator_destroy(env, &iterator);
+  if (!complete) return false;
+  shape.terms = static_cast<std::uint32_t>(shape_terms.size);
+  shape.order = static_cast<std::uint32_t>(shape_order.size);
+  shape.sorted = true;
+  shape_terms.size += 2 * n;
+  shape_order.size += n;
+  return true;
+}
+
+// {pairs} for what Elixir finishes, or the struct FastJSON.OrderedObject.
+bool decoder::make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                         ERL_NIF_TERM& term) noexcept {
+  if ((flags & decode_unique) != 0) {
+    ERL_NIF_TERM map;
+    if (!make_map(from_keys, from_values, n, map)) return false;
+  }
+  ERL_NIF_TERM list = enif_make_list(env, 0);
+  for (std::size_t i = n; i-- > 0;)
+    list = enif_make_list_cell(env, enif_make_tuple2(env, from_keys[i], from_values[i]), list);
+  if ((flags & decode_pairs) != 0) {
+    term = enif_make_tuple1(env, list);
+    return true;
+  }
+  ERL_NIF_TERM names[] = {atoms.struct_key, atoms.values};
+  ERL_NIF_TERM fields[] = {atoms.ordered, list};
+  return enif_make_map_from_arrays(env, names, fields, 2, &term) != 0;
+}
+
+// Frames as {object, key or [], parts}, the innermost first: values and keys become lists,
+// whose elements are terms that the collector may move.
+ERL_NIF_TERM decoder::suspend_frames() noexcept {
+  ERL_NIF_TERM list = enif_make_list(env, 0);
+  for (std::size_t i = 0; i < frames.size; i++) {
+    const decode_frame& f = frames.data[i];
+    const bool innermost = i + 1 == frames.size;
+    const std::size_t values_end = innermost ? values.size : frames.data[i + 1].values;
+    const std::size_t keys_end = innermost ? keys.size : frames.data[i + 1].keys;
+    const std::size_t count = values_end - f.values;
+    ERL_NIF_TERM part = enif_make_list(env, 0);
+    ERL_NIF_TERM waiting = part;  // the key whose value is still open
+    if (f.object) {
+      for (std::size_t k = count; k-- > 0;)
+        part = enif_make_list_cell(env, keys.data[f.keys + k],
+                                   enif_make_list_cell(env, values.data[f.values + k], part));
+      if (keys_end - f.keys > count) waiting = enif_make_list1(env, keys.data[keys_end - 1]);
+    } else {
+      part = enif_make_list_from_array(env, values.data + f.values, static_cast<unsigned>(count));
+    }
+    ERL_NIF_TERM parts = f.has_parts ? f.parts : enif_make_list(env, 0);
+    if (count != 0) parts = enif_make_list_cell(env, part, parts);
+    list = enif_make_list_cell(env, enif_make_tuple3(env, f.object ? atoms.object : atoms.array, waiting, parts), list);
+  }
+  return list;
+}
+
+bool decoder::resume_frames(ERL_NIF_TERM list) noexcept {
+  frames.size = values.size = keys.size = 0;
+  if ((flags & decode_unique) != 0) key_offsets.size = 0;
+  ERL_NIF_TERM outermost_first, head, tail;
+  if (!enif_make_reverse_list(env, list, &outermost_first)) return false;
+  for (list = outermost_first; enif_get_list_cell(env, list, &head, &tail); list = tail) {
+    int arity;
+    const ERL_NIF_TERM* element;
+    if (!enif_get_tuple(env, head, &arity, &element) || arity != 3) return false;
+    decode_frame f{};
+    f.object = element[0] == atoms.object;
+    f.parts = element[2];
+    f.has_parts = !enif_is_empty_list(env, f.parts);
+    f.values = 0;
+    f.keys = static_cast<std::uint32_t>(keys.size);
+    ERL_NIF_TERM waiting, rest;
+    if (enif_get_list_cell(env, element[1], &waiting, &rest) && !keys.push(waiting)) return false;
+    if ((flags & decode_unique) != 0 && keys.size != key_offsets.size && !key_offsets.push(length)) return false;
+    if (!frames.push(f)) return false;
+  }
+  return true;
+}
+
+// Puts the values of earlier slices before those of this one. Called once per container,
+// when it closes: its values are the last on the stack.
+bool decoder::restore_parts(decode_frame& f) noexcept {
+  std::size_t missing = 0;
+  ERL_NIF_TERM part, parts, head, tail;
+  for (ERL_NIF_TERM list = f.parts; enif_get_list_cell(env, list, &part, &parts); list = parts) {
+    unsigned n;
+    if (!enif_get_list_length(env, part, &n)) return false;
+    missing += f.object ? n / 2 : n;
+  }
+  const std::size_t here = values.size - f.values;
+  if (!values.reserve(missing + 1) || (f.object && !keys.reserve(missing))) return false;
+  if (missing + values.size > UINT32_MAX) return false;
+  std::memmove(values.data + f.values + missing, values.data + f.values, here * sizeof *values.data);
+  if (f.object) std::memmove(keys.data + f.keys + missing, keys.data + f.keys, here * sizeof *keys.data);
+  if (f.object && (flags & decode_unique) != 0) {
+    if (!key_offsets.reserve(missing)) return false;
+    std::memmove(key_offsets.data + f.keys + missing, key_offsets.data + f.keys, here * sizeof *key_offsets.data);
+    for (std::size_t i = 0; i < missing; i++) key_offsets.data[f.keys + i] = length;
+    key_offsets.size += missing;
+  }
+  std::size_t end = missing;
+  for (ERL_NIF_TERM list = f.parts; enif_get_list_cell(env, list, &part, &parts); list = parts) {
+    unsigned n;
+    enif_get_list_length(env, part, &n);
+    end -= f.object ? n / 2 : n;
+    std::size_t at = end;
+    while (enif_get_list_cell(env, part, &head, &tail)) {
+      if (f.object) {
+        keys.data[f.keys + at] = head;
+        if (!enif_get_list_cell(env, tail, &head, &tail)) return false;
+      }
+      values.data[f.values + at++] = head;
+      part = tail;
+    }
+  }
+  values.size += missing;
+  if (f.object) keys.size += missing;
+  f.has_parts = false;
+  return true;
+}
+
+}  // namespace fastjson::beam

@@ -1,0 +1,134 @@
+// The state of one decode: stacks of keys and values, the caches, what went wrong.
+// Assumes that terms in it, the caches included, are valid only while the NIF runs:
+// suspend_frames() turns what is open into terms. Used by decode.cpp and the sink.
+#ifndef FASTJSON_NIF_DECODER_HPP
+#define FASTJSON_NIF_DECODER_HPP
+
+#include <erl_nif.h>
+
+#include <fastjson/config.hpp>
+#include <fastjson/error.hpp>
+#include <fastjson/number/parse.hpp>
+#include <fastjson/sink.hpp>
+
+#include "atoms.hpp"
+#include "flags.hpp"
+#include "maps.hpp"
+#include "memory.hpp"
+
+namespace fastjson::beam {
+
+// Work is counted as one per value and one per 32 bytes, 10 to 30 ns each. Inputs up to
+// plain_most cannot exceed a slice and are read by a reader that never asks; those from
+// dirty_least go to a dirty scheduler at once. Measure again before moving any of them.
+inline constexpr std::size_t plain_most = 8 * 1024;
+inline constexpr std::size_t dirty_least = 96 * 1024;
+inline constexpr std::size_t normal_work = 9000;
+inline constexpr std::size_t dirty_work = 250000;
+
+// Longer strings are binaries outside the heap for the VM; see DESIGN on what they refer to.
+inline constexpr std::size_t heap_string_most = 64;
+inline constexpr std::size_t small_input = 64 * 1024;
+
+struct decode_frame {
+  bool object;
+  bool has_parts;  // values of earlier slices are in `parts`
+  std::uint32_t values, keys;  // where its values and keys begin
+  ERL_NIF_TERM parts;  // lists of values (objects: [key, value, ...]), the latest first
+};
+
+// A key that was seen in this slice. Up to 16 bytes the two words are the whole key.
+struct key_entry {
+  std::uint64_t head, tail;
+  ERL_NIF_TERM term;
+  const char* text;
+  std::uint32_t length;
+  std::uint32_t generation;
+};
+
+// A sequence of keys: on the second sight its terms are kept in the map's own order, which
+// is learned by asking the VM (it depends on the release and on the type of the keys).
+struct shape_entry {
+  std::uint64_t hash;
+  std::uint32_t generation;
+  std::uint16_t count;
+  bool sorted;
+  std::uint32_t terms;  // in decoder::shape_terms: as written, then in map order
+  std::uint32_t order;  // in decoder::shape_order: which value comes at each place
+};
+
+inline constexpr std::size_t key_entries = 512;
+inline constexpr std::size_t shape_entries = 256;
+inline constexpr std::size_t shape_terms_most = 32 * 1024;
+
+enum class refusal : std::uint8_t { none, atom, duplicate, number, no_memory };
+
+struct decoder {
+  ErlNifEnv* env = nullptr;
+  unsigned flags = 0;
+  std::size_t digit_limit = 0;
+  ERL_NIF_TERM input = 0;
+  const char* text = nullptr;
+  std::size_t length = 0;
+  std::size_t pause_after = 0;  // in units of work
+  std::size_t work = 0;
+  std::size_t slice_start = 0;
+  bool on_dirty = false;
+  bool prefix = false;  // what follows the first value is no error
+  std::size_t first_byte = 0;
+
+  array<ERL_NIF_TERM> values;
+  array<ERL_NIF_TERM> keys;
+  array<std::size_t> key_offsets;  // only where duplicates are an error
+  array<decode_frame> frames;
+  array<char> escaped;
+  array<ERL_NIF_TERM> shape_terms;
+  array<unsigned char> shape_order;
+
+  refusal refused = refusal::none;
+  ERL_NIF_TERM culprit = 0;
+  std::size_t culprit_at = 0;
+  void* reader_of = nullptr;  // a suspended reader, in its own memory
+  std::uint32_t generation = 0;
+  key_entry key_cache[key_entries];
+  shape_entry shape_cache[shape_entries];
+
+  static decoder* make() noexcept;
+  static void destroy(decoder* d) noexcept;
+  void trim() noexcept;
+  void release() noexcept;
+
+  // Forgets keys and shapes: their terms are void in another slice.
+  void forget() noexcept;
+  bool make_atom(const char* bytes, std::size_t n, bool ascii, ERL_NIF_TERM& atom) noexcept;
+  bool make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept;
+  bool make_decimal(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept;
+  ERL_NIF_TERM make_text(const char* bytes, std::size_t n) noexcept;
+  bool restore_parts(decode_frame& frame) noexcept;
+  bool make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                ERL_NIF_TERM& map) noexcept;
+  bool map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                              ERL_NIF_TERM& map) noexcept;
+  bool learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept;
+  bool make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
+                  ERL_NIF_TERM& term) noexcept;
+  ERL_NIF_TERM suspend_frames() noexcept;
+  bool resume_frames(ERL_NIF_TERM list) noexcept;
+};
+
+ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags);
+void unload_decoder();
+
+// What each CPU target offers: reads on (`d.reader_of` is made on the first call when the
+// read may pause, and freed by the last), and frees a reader that is not wanted any more.
+struct decode_functions {
+  read_result (*read)(decoder&);
+  void (*drop_reader)(decoder&);
+};
+decode_functions decoder_for_this_cpu() noexcept;
+
+}  // namespace fastjson::beam
+
+#endif

@@ -1,0 +1,155 @@
+// The state of one encode: output, stack of open containers, plans, holes.
+// Assumes that terms in it are valid only while the NIF runs: suspend() turns what is left
+// into terms, resume() reads them back. Used by encode.cpp and the walker of each CPU target.
+#ifndef FASTJSON_NIF_ENCODER_HPP
+#define FASTJSON_NIF_ENCODER_HPP
+
+#include <erl_nif.h>
+
+#include <fastjson/config.hpp>
+#include <fastjson/writer/buffer.hpp>
+
+#include "atoms.hpp"
+#include "flags.hpp"
+#include "maps.hpp"
+#include "memory.hpp"
+
+namespace fastjson::beam {
+
+// Output is staged in memory of ours up to this size and then copied once; larger results
+// grow inside the binary that is returned.
+inline constexpr std::size_t staged_most = 64 * 1024;
+
+// Work is counted in terms, a string of n bytes as 1 + n/64. One term takes 15 to 40 ns here,
+// so a slice on a normal scheduler stays below 0.3 ms. Slices on a dirty scheduler only take
+// turns with other large calls: 100,000 terms are about 3 ms. Measure again before moving them.
+inline constexpr int normal_slice = 8000;
+inline constexpr int dirty_slice = 100000;
+
+struct output {
+  char* begin = nullptr;
+  char* limit = nullptr;
+  ErlNifBinary binary{};
+  bool in_binary = false;
+  char* staged = nullptr;
+  std::size_t staged_size = 0;
+
+  char* start() noexcept;
+  char* make_room(char* at, std::size_t n) noexcept;
+  // The result as a term; the output is empty afterwards.
+  ERL_NIF_TERM finish(ErlNifEnv* env, const char* at, bool& failed) noexcept;
+  void drop() noexcept;
+  void release() noexcept;
+};
+
+enum class frame_kind : std::uint8_t {
+  list,      // rest: what is left of a list
+  pairs,     // rest: what is left of a list of {key, value}
+  members,   // rest: [key, value, key, value, ...]
+  gathered,  // values[next..end): keys and values of a map, alternating
+  templated  // values[next..end): values, the keys are bytes that are ready
+};
+
+struct frame {
+  frame_kind kind;
+  bool started;  // something was written: a comma comes before the next
+  ERL_NIF_TERM rest;        // list, pairs, members; templated: the binary that keys points into
+  const unsigned char* keys;  // templated: the next entry
+  std::uint32_t keys_offset;  // where that is in the binary
+  std::uint32_t base, next, end;
+};
+
+// How a derived struct is written, or that Elixir must do it (hole).
+struct plan {
+  ERL_NIF_TERM module;
+  ERL_NIF_TERM keys_term;
+  const unsigned char* keys;
+  std::uint32_t first_field;  // in encoder::fields and encoder::order
+  std::uint32_t count;
+  bool hole;
+};
+
+// The fields of a struct that is known here: where each stands in a map's internal order,
+// learned from the first such struct and checked on every other.
+struct struct_view {
+  ERL_NIF_TERM names[10];
+  unsigned char order[10];
+  unsigned count;
+};
+
+// Names of atoms with their quotes, as they are written in every escape mode.
+struct cached_atom {
+  ERL_NIF_TERM atom;
+  std::uint8_t length;
+  char text[55];
+};
+inline constexpr std::size_t cached_atoms = 256;
+
+enum class stop : std::uint8_t { finished, slice_over, unknown_struct, failed };
+enum class failure : std::uint8_t { none, invalid_byte, improper_list, no_memory };
+
+struct layout_part {
+  const char* text;
+  std::size_t length;
+};
+
+struct encoder {
+  ErlNifEnv* env = nullptr;
+  unsigned flags = 0;
+  bool on_dirty = false;
+  int budget = 0;
+  output out;
+  std::size_t written = 0;  // of a suspended encode
+  array<frame> frames;
+  array<ERL_NIF_TERM> values;
+  array<plan> plans;
+  array<ERL_NIF_TERM> fields;
+  array<std::uint16_t> order;
+  array<char> text;  // for sorting keys
+  ERL_NIF_TERM holes = 0;
+  ERL_NIF_TERM pending = 0;  // a value that was not begun; 0: none
+  ERL_NIF_TERM plans_term = 0;
+  ERL_NIF_TERM layout_term = 0;
+  layout_part indent{}, line{}, colon{};
+  failure failed = failure::none;
+  ERL_NIF_TERM culprit = 0;
+  struct_view date, time, naive, datetime, decimal, fragment, ordered;
+  cached_atom atom_cache[cached_atoms];
+
+  static encoder* make() noexcept;
+  static void destroy(encoder* e) noexcept;
+  void trim() noexcept;
+  void release() noexcept;
+
+  bool add_plan(ERL_NIF_TERM term) noexcept;
+  bool read_plans(ERL_NIF_TERM list) noexcept;
+  bool read_layout(ERL_NIF_TERM term) noexcept;
+  void add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noexcept;
+  bool sort_members(std::size_t base) noexcept;
+  ERL_NIF_TERM suspend_frames() noexcept;
+  bool resume_frames(ERL_NIF_TERM list) noexcept;
+};
+
+// The text of an atom in UTF-8; at most 4 * 255 bytes. Returns its length.
+std::size_t atom_text(ErlNifEnv* env, ERL_NIF_TERM atom, char* out) noexcept;
+inline constexpr std::size_t longest_atom = 4 * 255 + 1;
+
+// The entry of the cache for `atom`, filled if its text needs no escape, else nullptr.
+const cached_atom* find_atom(encoder& e, ERL_NIF_TERM atom) noexcept;
+
+// Values of the view's fields out of keys and values that alternate; false when it is not
+// such a struct.
+bool read_fields(struct_view& view, const ERL_NIF_TERM* members, std::size_t count, ERL_NIF_TERM* found) noexcept;
+
+ERL_NIF_TERM nif_encode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_encode_resume(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+bool load_encoder(ErlNifEnv* env, ErlNifResourceFlags flags);
+void unload_encoder();
+
+// The walker of each CPU target: goes on until one of the four stops. `at` is the cursor.
+using walk_function = stop (*)(encoder&, char*& at);
+walk_function walker_for_this_cpu(bool pretty) noexcept;
+
+}  // namespace fastjson::beam
+
+#endif

@@ -1,0 +1,111 @@
+// Growing arrays on the VM's allocator, and a pool of scratch objects kept between calls.
+// Assumes trivially copyable elements and that an allocation may fail: every grow says so.
+// Included by the encoder and the decoder.
+#ifndef FASTJSON_NIF_MEMORY_HPP
+#define FASTJSON_NIF_MEMORY_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <erl_nif.h>
+
+#include <fastjson/config.hpp>
+
+namespace fastjson::beam {
+
+// A vector without constructors: all zeros is empty, release() gives its memory back.
+template <typename Element>
+struct array {
+  static_assert(std::is_trivially_copyable_v<Element>);
+  Element* data = nullptr;
+  std::size_t size = 0;
+  std::size_t capacity = 0;
+
+  // Room for `more` elements behind size; false when there is no memory.
+  FASTJSON_INLINE bool reserve(std::size_t more) noexcept {
+    return FASTJSON_LIKELY(capacity - size >= more) || grow(more);
+  }
+  FASTJSON_INLINE bool push(Element element) noexcept {
+    if (FASTJSON_UNLIKELY(!reserve(1))) return false;
+    data[size++] = element;
+    return true;
+  }
+  FASTJSON_INLINE Element& top() noexcept { return data[size - 1]; }
+
+  FASTJSON_COLD bool grow(std::size_t more) noexcept {
+    if (more > (SIZE_MAX / sizeof(Element) - size) / 2) return false;
+    std::size_t wanted = capacity < 32 ? 64 : capacity * 2;
+    if (wanted < size + more) wanted = size + more;
+    void* moved = data ? enif_realloc(data, wanted * sizeof(Element)) : enif_alloc(wanted * sizeof(Element));
+    if (moved == nullptr) return false;
+    data = static_cast<Element*>(moved);
+    capacity = wanted;
+    return true;
+  }
+
+  void release() noexcept {
+    if (data != nullptr) enif_free(data);
+    data = nullptr;
+    size = capacity = 0;
+  }
+  // Keeps the memory for the next call unless it has grown beyond `most` elements.
+  void reset(std::size_t most) noexcept {
+    size = 0;
+    if (capacity > most) release();
+  }
+};
+
+// Scratch objects that outlive a call, so that a small call allocates nothing: one slot per
+// scheduler, more or less. Whoever finds its slot empty makes a new object, whoever finds it
+// taken when giving back destroys its own. clear() at unload leaves nothing behind.
+template <typename Scratch>
+class pool {
+ public:
+  Scratch* take() noexcept {
+    Scratch* found = slots_[slot()].exchange(nullptr, std::memory_order_acquire);
+    return found != nullptr ? found : Scratch::make();
+  }
+  void give_back(Scratch* scratch) noexcept {
+    scratch->trim();
+    Scratch* empty = nullptr;
+    if (!slots_[slot()].compare_exchange_strong(empty, scratch, std::memory_order_release)) Scratch::destroy(scratch);
+  }
+  void clear() noexcept {
+    for (auto& slot : slots_)
+      if (Scratch* found = slot.exchange(nullptr, std::memory_order_acquire)) Scratch::destroy(found);
+  }
+
+ private:
+  static constexpr unsigned slot_count = 64;
+  static unsigned slot() noexcept {
+    static std::atomic<unsigned> threads{0};
+    static thread_local unsigned mine = 1 + threads.fetch_add(1, std::memory_order_relaxed);
+    return mine % slot_count;
+  }
+  std::atomic<Scratch*> slots_[slot_count] = {};
+};
+
+// Objects of ours that are alive, for the leak test: FastJSON.Native.info/0.
+inline std::atomic<long> live_objects{0};
+
+template <typename Object>
+Object* new_object() noexcept {
+  void* memory = enif_alloc(sizeof(Object));
+  if (memory == nullptr) return nullptr;
+  live_objects.fetch_add(1, std::memory_order_relaxed);
+  return new (memory) Object();
+}
+
+template <typename Object>
+void delete_object(Object* object) noexcept {
+  object->release();
+  enif_free(object);
+  live_objects.fetch_sub(1, std::memory_order_relaxed);
+}
+
+}  // namespace fastjson::beam
+
+#endif

@@ -1,0 +1,75 @@
+// The library's face to the VM: function table, load, upgrade, unload.
+// Assumes the VM calls load before anything else and unload after everything else.
+// Loaded by FastJSON.Native.
+#include <cstring>
+
+#include <erl_nif.h>
+
+#include <fastjson/version.hpp>
+
+#include "atoms.hpp"
+#include "decoder.hpp"
+#include "encoder.hpp"
+#include "kernel.hpp"
+#include "text.hpp"
+
+namespace fastjson::beam {
+namespace {
+
+ERL_NIF_TERM text_term(ErlNifEnv* env, const char* text) {
+  ERL_NIF_TERM term;
+  const std::size_t n = std::strlen(text);
+  std::memcpy(enif_make_new_binary(env, n, &term), text, n);
+  return term;
+}
+
+// %{kernel: ..., version: ..., compiler: ..., live: ...}
+ERL_NIF_TERM nif_info(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
+  const ERL_NIF_TERM keys[] = {atoms.kernel, atoms.version, atoms.compiler, atoms.live};
+  const ERL_NIF_TERM values[] = {text_term(env, kernel_name(this_kernel)), text_term(env, FASTJSON_VERSION_STRING),
+                                 text_term(env, __VERSION__), enif_make_int64(env, live_objects.load())};
+  ERL_NIF_TERM map;
+  enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(keys), const_cast<ERL_NIF_TERM*>(values), 4, &map);
+  return map;
+}
+
+int open_all(ErlNifEnv* env, ErlNifResourceFlags flags, ERL_NIF_TERM sample) {
+  this_kernel = select_kernel();
+  atoms.load(env);
+  return learn_map_order(env, sample) && load_encoder(env, flags) && load_decoder(env, flags) ? 0 : 1;
+}
+
+int load(ErlNifEnv* env, void**, ERL_NIF_TERM sample) { return open_all(env, ERL_NIF_RT_CREATE, sample); }
+
+// A new instance of the library takes the resource types over; what was suspended by the old
+// one has the same layout, because both check the version of this file's structs by name.
+int upgrade(ErlNifEnv* env, void**, void**, ERL_NIF_TERM sample) {
+  return open_all(env, static_cast<ErlNifResourceFlags>(ERL_NIF_RT_CREATE | ERL_NIF_RT_TAKEOVER), sample);
+}
+
+void unload(ErlNifEnv*, void*) {
+  unload_encoder();
+  unload_decoder();
+}
+
+ErlNifFunc functions[] = {
+    {"encode", 4, nif_encode, 0},
+    {"encode_resume", 2, nif_encode_resume, 0},
+    {"decode", 3, nif_decode, 0},
+    {"decode_prefix", 4, nif_decode_prefix, 0},
+    {"validate", 1, nif_validate, 0},
+    {"locate", 2, nif_locate, 0},
+    {"format", 2, nif_format, 0},
+    {"info", 0, nif_info, 0},
+};
+
+}  // namespace
+}  // namespace fastjson::beam
+
+extern "C" {
+using fastjson::beam::functions;
+using fastjson::beam::load;
+using fastjson::beam::unload;
+using fastjson::beam::upgrade;
+ERL_NIF_INIT(Elixir.FastJSON.Native, functions, load, nullptr, upgrade, unload)
+}

@@ -1,0 +1,39 @@
+// What the text functions of every CPU target look like.
+// Assumes nothing; target-free. Included by text.cpp, text_targets.cpp and text_unit.hpp.
+#ifndef FASTJSON_NIF_TEXT_HPP
+#define FASTJSON_NIF_TEXT_HPP
+
+#include <cstddef>
+
+#include <erl_nif.h>
+
+#include <fastjson/sink.hpp>
+
+namespace fastjson::beam {
+
+struct text_view {
+  const char* data;
+  std::size_t size;
+};
+
+struct text_layout {
+  text_view indent, line, record, colon;
+};
+
+struct text_functions {
+  read_result (*validate)(text_view);
+  // False: no memory. The output is the caller's.
+  bool (*format)(text_view, const text_layout&, ErlNifBinary& output);
+};
+text_functions text_functions_for_this_cpu() noexcept;
+
+ERL_NIF_TERM nif_validate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_locate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_format(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_scan_value(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_close(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+
+}  // namespace fastjson::beam
+
+#endif

@@ -1,0 +1,132 @@
+// Validation and reformatting, compiled once per CPU target.
+// Assumes for_each_target.hpp opened the region and that text.hpp was included before.
+// Included by text_targets.cpp.
+#include <fastjson/reader.hpp>
+
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using namespace fastjson::beam;
+
+struct vm_memory {
+  static void* grow(void* old, std::size_t bytes) noexcept {
+    return old == nullptr ? enif_alloc(bytes) : enif_realloc(old, bytes);
+  }
+  static void release(void* memory) noexcept { enif_free(memory); }
+};
+
+// The text behind a cursor that grows inside the binary to be returned.
+struct growing_text {
+  ErlNifBinary& binary;
+  char* limit;
+
+  bool room(char*& out, std::size_t n) noexcept {
+    if (FASTJSON_LIKELY(static_cast<std::size_t>(limit - out) >= n)) return true;
+    const std::size_t used = static_cast<std::size_t>(out - reinterpret_cast<char*>(binary.data));
+    if (!enif_realloc_binary(&binary, 2 * binary.size + n)) return false;
+    out = reinterpret_cast<char*>(binary.data) + used;
+    limit = reinterpret_cast<char*>(binary.data) + binary.size;
+    return true;
+  }
+};
+
+FASTJSON_INLINE char* put(char* out, text_view text) noexcept {
+  std::memcpy(out, text.data, text.size);
+  return out + text.size;
+}
+
+// A byte machine over tokens, as Jason's: white space goes, and what a byte is decides what
+// stands before it. `empty`: the innermost container has no element yet.
+bool format_text(text_view in, const text_layout& layout, growing_text& target, char*& out) noexcept {
+  const char* p = in.data;
+  const char* const end = p + in.size;
+  std::size_t depth = 0;
+  bool empty = false, first = true;
+  const auto line = [&](std::size_t at) {
+    if (layout.indent.size != 0 && at > (SIZE_MAX >> 8) / layout.indent.size) return false;
+    if (!target.room(out, layout.line.size + at * layout.indent.size + 64)) return false;
+    out = put(out, layout.line);
+    for (std::size_t i = 0; i < at; i++) out = put(out, layout.indent);
+    return true;
+  };
+  while ((p = skip_whitespace(p, end)) < end) {
+    const char c = *p;
+    if (!target.room(out, 64 + layout.record.size + layout.colon.size)) return false;
+    switch (c) {
+      case '{':
+      case '[':
+        if (depth == 0) {
+          if (!first) out = put(out, layout.record);
+        } else if (empty && !line(depth)) {
+          return false;
+        }
+        first = false;
+        *out++ = c;
+        depth++;
+        empty = true;
+        p++;
+        continue;
+      case '}':
+      case ']':
+        if (depth > 0) depth--;
+        if (!empty && !line(depth)) return false;
+        *out++ = c;
+        empty = false;
+        p++;
+        continue;
+      case ',':
+        *out++ = c;
+        empty = false;
+        if (!line(depth)) return false;
+        p++;
+        continue;
+      case ':':
+        *out++ = c;
+        out = put(out, layout.colon);
+        p++;
+        continue;
+      default: break;
+    }
+    if (empty && !line(depth)) return false;
+    empty = false;
+    const char* stop = p + 1;
+    if (c == '"') {
+      bool ignored = false;
+      while ((stop = find_string_stop(stop, end, ignored)) < end && *stop != '"') stop += *stop == '\\' && stop + 1 < end ? 2 : 1;
+      if (stop < end) stop++;
+    } else {
+      while (stop < end && !is_whitespace(*stop) && *stop != ',' && *stop != ':' && *stop != ']' && *stop != '}' &&
+             *stop != '{' && *stop != '[' && *stop != '"')
+        stop++;
+    }
+    const std::size_t n = static_cast<std::size_t>(stop - p);
+    if (!target.room(out, n + 64)) return false;
+    out = put(out, {p, n});
+    p = stop;
+  }
+  return true;
+}
+
+}  // namespace
+
+read_result validate_text(text_view in) {
+  using sink_type = null_sink<vm_memory>;
+  sink_type sink(utf8_policy::reject);
+  reader<sink_type> read(sink, in.data, in.size, static_cast<std::size_t>(-1) / 2);
+  const read_result result = read.run();
+  sink.release();
+  return result;
+}
+
+bool format_binary(text_view in, const text_layout& layout, ErlNifBinary& output) {
+  if (!enif_alloc_binary(in.size + in.size / 2 + 256, &output)) return false;
+  char* out = reinterpret_cast<char*>(output.data);
+  growing_text target{output, out + output.size};
+  const bool good = format_text(in, layout, target, out);
+  if (good && enif_realloc_binary(&output, static_cast<std::size_t>(out - reinterpret_cast<char*>(output.data))))
+    return true;
+  enif_release_binary(&output);
+  return false;
+}
+
+}  // namespace fastjson::FASTJSON_TARGET

@@ -1,0 +1,305 @@
+# The public interface: Jason's functions, and what goes beyond them.
+# Assumes nothing of its callers; bad input becomes an error, bad options an ArgumentError.
+# Called by users, Phoenix, Plug, Ecto and Postgrex.
+defmodule FastJSON do
+  @moduledoc """
+  JSON for Elixir: Jason's interface and results, at the speed of a SIMD engine.
+
+      iex> FastJSON.encode!(%{name: "Ada", tags: ["a", "b"]})
+      ~S({"name":"Ada","tags":["a","b"]})
+      iex> FastJSON.decode!(~S({"name":"Ada"}))
+      %{"name" => "Ada"}
+
+  Replace `Jason` by `FastJSON` and nothing else changes:
+
+      config :phoenix, :json_library, FastJSON
+      config :postgrex, :json_library, FastJSON
+      plug Plug.Parsers, parsers: [:json], json_decoder: FastJSON
+
+  The work is done by a NIF that takes the scheduler into account: it runs in short slices,
+  and large documents continue on a dirty scheduler in turns with each other.
+
+  ## Modules
+
+    * `FastJSON.Encoder` - how structs become JSON, and `@derive`
+    * `FastJSON.Encode`, `FastJSON.Fragment`, `FastJSON.Helpers` - for writing encoders
+    * `FastJSON.Formatter` - pretty printing and minifying of text
+    * `FastJSON.OrderedObject` - objects that keep order and repeated keys
+    * `FastJSON.Sigil` - JSON literals
+    * `FastJSON.NDJSON`, `decode_stream/2`, `FastJSON.Incremental` - texts in pieces
+    * `FastJSON.Document` - values out of a large text by JSON Pointer
+  """
+
+  alias FastJSON.{Callbacks, Decode, DecodeError, Document, Encode, EncodeError, Native, Options}
+
+  @type escape :: :json | :unicode_safe | :html_safe | :javascript_safe
+  @type maps :: :naive | :strict
+  @type encode_opt ::
+          {:escape, escape}
+          | {:maps, maps}
+          | {:pretty, boolean | pos_integer | String.t() | FastJSON.Formatter.opts()}
+          | {:sort_keys, boolean}
+          | {:compress, :none | :gzip | {:gzip, 0..9}}
+          | {:protocol, boolean}
+          | {:lean, boolean}
+          | {:fallback, [module]}
+
+  @type keys :: :atoms | :atoms! | :strings | :copy | :intern | (String.t() -> term)
+  @type strings :: :auto | :reference | :copy
+  @type floats :: :native | :decimals
+  @type objects :: :maps | :ordered_objects
+  @type decode_opt ::
+          {:keys, keys}
+          | {:strings, strings}
+          | {:floats, floats}
+          | {:objects, objects}
+          | {:duplicate_keys, :first | :last | :error}
+          | {:max_bytes, non_neg_integer}
+          | {:validate_strings, boolean}
+          | {:decoding_integer_digit_limit, non_neg_integer}
+
+  @digit_limit Options.digit_limit()
+
+  @doc """
+  Decodes JSON text (a binary or iodata).
+
+  ## Options
+
+    * `:keys` - the keys of objects:
+      * `:strings` (default), also spelled `:copy` or `:intern`; repeated keys always share
+        one binary;
+      * `:atoms` - atoms, made as needed (never for untrusted input: atoms are not collected);
+      * `:atoms!` - atoms that exist; `ArgumentError` is raised for others;
+      * a function from string to key.
+    * `:strings` - the memory of strings:
+      * `:auto` (default) - strings up to 64 bytes live on the heap; a longer one refers to the
+        input only where that keeps little else alive (an input up to 64 KB, or a string of at
+        least a quarter of it), and is a binary of its own otherwise;
+      * `:reference` - strings refer to the input, which lives as long as any of them;
+      * `:copy` - no string refers to the input.
+    * `:floats` - `:native` (default) or `:decimals` (`Decimal` structs, of the exact text).
+    * `:objects` - `:maps` (default) or `:ordered_objects` (`FastJSON.OrderedObject`).
+    * `:duplicate_keys` - `:first` (default, as in Jason), `:last`, or `:error`.
+    * `:max_bytes` - refuses longer inputs before joining iodata; 0 (default) is no limit.
+    * `:validate_strings` - accepted; strings are always checked, which costs nothing here.
+    * `:decoding_integer_digit_limit` - longer integers are an error (default: #{@digit_limit},
+      or `config :fastjson, decoding_integer_digit_limit: n`); 0 is no limit.
+
+  ## Examples
+
+      iex> FastJSON.decode("[1, 2.5, null]")
+      {:ok, [1, 2.5, nil]}
+      iex> {:error, %FastJSON.DecodeError{position: 0}} = FastJSON.decode("invalid")
+      iex> FastJSON.decode(~S({"a": 1}), keys: :atoms)
+      {:ok, %{a: 1}}
+  """
+  @spec decode(iodata, [decode_opt]) :: {:ok, term} | {:error, DecodeError.t()}
+  def decode(input, opts \\ [])
+
+  def decode(input, []) when is_binary(input) do
+    case Native.decode(input, 0, @digit_limit) do
+      {:ok, _} = ok -> ok
+      other -> Decode.failed(other, input)
+    end
+  end
+
+  def decode(input, opts), do: Decode.decode(input, Options.decoding(opts))
+
+  @doc """
+  Decodes JSON text, raising `FastJSON.DecodeError`. Options as in `decode/2`.
+
+      iex> FastJSON.decode!("{}")
+      %{}
+      iex> FastJSON.decode!("invalid")
+      ** (FastJSON.DecodeError) unexpected byte at position 0: 0x69 ("i")
+  """
+  @spec decode!(iodata, [decode_opt]) :: term
+  def decode!(input, opts \\ []) do
+    case decode(input, opts) do
+      {:ok, result} -> result
+      {:error, error} -> raise error
+    end
+  end
+
+  @doc """
+  Decodes the value at the start of a binary with callbacks, as `JSON.decode/3` of Elixir 1.18.
+
+  `decoders` is a keyword list or map of `:array_start` (acc → acc), `:array_push`
+  (value, acc → acc), `:array_finish` (acc, outer acc → {value, outer acc}), `:object_start`,
+  `:object_push` (key, value, acc → acc), `:object_finish`, `:float` and `:integer` and
+  `:string` (text → value), and `:null` (a value). Returns `{value, acc, rest}` with what
+  follows the value.
+
+  The text is checked and scanned first; the callbacks run on its result, in document order.
+
+      iex> FastJSON.decode("[1, 2] tail", [], array_push: fn value, acc -> [value * 10 | acc] end)
+      {[10, 20], [], " tail"}
+      iex> {:error, %FastJSON.DecodeError{}} = FastJSON.decode("[1", [], [])
+  """
+  @spec decode(binary, term, keyword | map) :: {term, term, binary} | {:error, DecodeError.t()}
+  def decode(binary, acc, decoders) when is_binary(binary) do
+    Callbacks.decode(binary, acc, decoders)
+  end
+
+  @doc """
+  Encodes a value as JSON.
+
+  ## Options
+
+    * `:escape` - what strings escape besides `"`, `\\` and control characters:
+      * `:json` (default) - nothing;
+      * `:javascript_safe` - U+2028 and U+2029;
+      * `:html_safe` - those, and `<` and `/`;
+      * `:unicode_safe` - everything that is not ASCII.
+    * `:maps` - `:strict` raises when two keys of a map give the same string; `:naive` (default)
+      does not look.
+    * `:pretty` - `true`, a number of spaces, an indent, or options of
+      `FastJSON.Formatter.pretty_print/2`.
+    * `:sort_keys` - `true` sorts the keys of maps by their bytes.
+    * `:compress` - `:gzip` or `{:gzip, level}`.
+    * `:protocol` - `false` writes structs as objects of their fields and tuples as arrays,
+      without asking `FastJSON.Encoder`.
+    * `:lean` - `true` also skips the forms of dates and decimals.
+    * `:fallback` - protocols to ask for structs without a `FastJSON.Encoder`, such as
+      `[Jason.Encoder, JSON.Encoder]`; the default is `config :fastjson, fallback: [...]`.
+
+  ## Examples
+
+      iex> FastJSON.encode(%{a: 1})
+      {:ok, ~S({"a":1})}
+      iex> {:error, error} = FastJSON.encode("\\xFF")
+      iex> error.message
+      "invalid byte 0xFF in <<255>>"
+  """
+  @spec encode(term, [encode_opt]) ::
+          {:ok, String.t()} | {:error, EncodeError.t() | Exception.t()}
+  def encode(input, opts \\ []) do
+    case encode_to_iodata(input, opts) do
+      {:ok, iodata} -> {:ok, IO.iodata_to_binary(iodata)}
+      error -> error
+    end
+  end
+
+  @doc """
+  Encodes a value as JSON, raising `FastJSON.EncodeError` or `Protocol.UndefinedError`.
+  Options as in `encode/2`.
+
+      iex> FastJSON.encode!([1, "two", 3.0])
+      ~S([1,"two",3.0])
+      iex> FastJSON.encode!("\\xFF")
+      ** (FastJSON.EncodeError) invalid byte 0xFF in <<255>>
+  """
+  @spec encode!(term, [encode_opt]) :: String.t()
+  def encode!(input, opts \\ [])
+
+  def encode!(input, []) do
+    case Native.encode(input, 0, Encode.plans(input, 0), nil) do
+      binary when is_binary(binary) -> binary
+      other -> other |> finish!(Encode.opts()) |> IO.iodata_to_binary()
+    end
+  end
+
+  def encode!(input, opts), do: input |> encode_to_iodata!(opts) |> IO.iodata_to_binary()
+
+  @doc """
+  Encodes a value as iodata, for writing to a socket or file without joining it.
+
+  Plain data gives one binary; large binaries made by custom encoders stay as they are.
+
+      iex> {:ok, iodata} = FastJSON.encode_to_iodata(%{a: 1})
+      iex> IO.iodata_to_binary(iodata)
+      ~S({"a":1})
+  """
+  @spec encode_to_iodata(term, [encode_opt]) ::
+          {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
+  def encode_to_iodata(input, opts \\ [])
+
+  def encode_to_iodata(input, []) do
+    case Native.encode(input, 0, Encode.plans(input, 0), nil) do
+      binary when is_binary(binary) -> {:ok, binary}
+      other -> protect(fn -> Encode.finish(other, Encode.opts()) end)
+    end
+  end
+
+  def encode_to_iodata(input, opts) do
+    options = Options.encoding(opts)
+    protect(fn -> Encode.run(input, options) end)
+  end
+
+  @doc """
+  Encodes a value as iodata, raising as `encode!/2` does.
+
+      iex> IO.iodata_to_binary(FastJSON.encode_to_iodata!(nil))
+      "null"
+  """
+  @spec encode_to_iodata!(term, [encode_opt]) :: iodata
+  def encode_to_iodata!(input, opts \\ []) do
+    case encode_to_iodata(input, opts) do
+      {:ok, iodata} -> iodata
+      {:error, error} -> raise error
+    end
+  end
+
+  defp finish!(result, opts) do
+    case protect(fn -> Encode.finish(result, opts) end) do
+      {:ok, iodata} -> iodata
+      {:error, error} -> raise error
+    end
+  end
+
+  # Encode throws its own errors; of what custom code raises, only a missing implementation
+  # of our protocol is a result. Everything else passes through, as in Jason.
+  defp protect(fun) do
+    {:ok, fun.()}
+  catch
+    :throw, %EncodeError{} = error -> {:error, error}
+    :error, %Protocol.UndefinedError{protocol: FastJSON.Encoder} = error -> {:error, error}
+  end
+
+  @doc """
+  Decodes values out of an enumerable of chunks: a lazy stream of them, in bounded memory.
+
+  The chunks may be cut anywhere. White space separates the values (so NDJSON works; for
+  errors by line see `FastJSON.NDJSON`); with `array: true`, the text is one array and the
+  stream is of its elements. Options otherwise as in `decode/2`.
+  An invalid text raises `FastJSON.DecodeError` when the stream reaches it, its position
+  counted from the start of the value.
+
+      iex> ["{\\"a\\":1}\\n[2", ",3]"] |> FastJSON.decode_stream() |> Enum.to_list()
+      [%{"a" => 1}, [2, 3]]
+      iex> ["[1, [2", ", 3], 4]"] |> FastJSON.decode_stream(array: true) |> Enum.to_list()
+      [1, [2, 3], 4]
+  """
+  @spec decode_stream(Enumerable.t(), [decode_opt | {:array, boolean}]) :: Enumerable.t()
+  def decode_stream(chunks, opts \\ []), do: FastJSON.Stream.decode(chunks, opts)
+
+  @doc """
+  Checks a text and keeps it for `get/2` and `get_many/2`, without building any value.
+
+      iex> {:ok, document} = FastJSON.parse(~S({"user":{"name":"Ada"}}))
+      iex> FastJSON.get(document, "/user/name")
+      {:ok, "Ada"}
+  """
+  @spec parse(iodata) :: {:ok, Document.t()} | {:error, DecodeError.t()}
+  defdelegate parse(input), to: Document
+
+  @doc """
+  Decodes one value of a parsed document, found by JSON Pointer (RFC 6901).
+
+      iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
+      iex> {FastJSON.get(document, "/a/1"), FastJSON.get(document, "/b")}
+      {{:ok, 20}, :error}
+  """
+  @spec get(Document.t(), String.t()) :: {:ok, term} | :error
+  defdelegate get(document, pointer), to: Document
+
+  @doc """
+  Like `get/2` for several pointers, in one pass over the text.
+
+      iex> {:ok, document} = FastJSON.parse(~S({"a":1,"b":2}))
+      iex> FastJSON.get_many(document, ["/b", "/c"])
+      [{:ok, 2}, :error]
+  """
+  @spec get_many(Document.t(), [String.t()]) :: [{:ok, term} | :error]
+  defdelegate get_many(document, pointers), to: Document
+end

@@ -1,0 +1,201 @@
+# Decoding above the NIF: iodata, limits, key functions, and Jason's form of every error.
+# Assumes the return values of FastJSON.Native.decode/3 as described there.
+# Called by FastJSON and by the modules that decode pieces of a text.
+defmodule FastJSON.Decode do
+  @moduledoc false
+
+  alias FastJSON.{DecodeError, Native, Options, OrderedObject}
+
+  import Bitwise
+
+  @doc "Decodes a binary or iodata under parsed options."
+  def decode(input, %Options.Decoding{max_bytes: most} = options) when most > 0 do
+    size = IO.iodata_length(input)
+
+    if size > most do
+      reason = "input of #{size} bytes exceeds max_bytes of #{most}"
+      {:error, %DecodeError{position: 0, data: "", line: 1, column: 1, reason: reason}}
+    else
+      decode(input, %{options | max_bytes: 0})
+    end
+  end
+
+  def decode(input, options) do
+    input = IO.iodata_to_binary(input)
+
+    case Native.decode(input, native_flags(options), options.digit_limit) do
+      {:ok, value} -> {:ok, finish(value, options)}
+      other -> failed(other, input, options)
+    end
+  end
+
+  @doc """
+  Decodes the value at the start of `input` and returns where the next one may begin:
+  `{:ok, value, offset}`, or the error.
+  """
+  def decode_prefix(input, options) do
+    case Native.decode_prefix(input, 0, native_flags(options), options.digit_limit) do
+      {:ok, value, offset} -> {:ok, finish(value, options), offset}
+      other -> failed(other, input, options)
+    end
+  end
+
+  # The NIF leaves repeated keys in pairs, because a function may make equal keys of any two.
+  defp native_flags(%{key: nil, flags: flags}), do: flags
+  defp native_flags(%{flags: flags}), do: flags &&& bnot(Options.unique_flag())
+
+  defp finish(value, %{key: nil}), do: value
+  defp finish(value, options), do: keyed(value, options)
+
+  # Objects arrive as {pairs}; everything else is what it is.
+  defp keyed({pairs}, options) do
+    pairs = for {key, value} <- pairs, do: {options.key.(key), keyed(value, options)}
+
+    cond do
+      Options.ordered?(options.flags) -> %OrderedObject{values: pairs}
+      Options.last?(options.flags) -> :maps.from_list(pairs)
+      true -> pairs |> :lists.reverse() |> :maps.from_list() |> unique(pairs, options.flags)
+    end
+  end
+
+  defp keyed([_ | _] = list, options), do: for(value <- list, do: keyed(value, options))
+  defp keyed(other, _options), do: other
+
+  defp unique(map, pairs, flags) do
+    if Options.unique?(flags) and map_size(map) < length(pairs) do
+      [key | _] = Enum.map(pairs, &elem(&1, 0)) -- Map.keys(map)
+      raise ArgumentError, "duplicate key: #{inspect(key)}"
+    end
+
+    map
+  end
+
+  @doc "What the NIF returned instead of a value, as `{:error, error}` or an exception."
+  def failed(result, input, options \\ %Options.Decoding{})
+
+  def failed({:error, :out_of_memory, _, _, _}, input, _options) do
+    {:error, error(input, 0, nil, "not enough memory for the result")}
+  end
+
+  def failed({:error, _code, _offset, token, true}, input, _options) do
+    rest = binary_part(input, token, byte_size(input) - token)
+    [number] = Regex.run(~r/\A-?[0-9.eE+-]+/, rest)
+    {:error, error(input, token, number)}
+  end
+
+  def failed({:error, code, offset, token, false}, input, _options) do
+    {position, length} = place(code, input, offset, token)
+    text = if length > 0, do: binary_part(input, position, length)
+    {:error, error(input, position, text)}
+  end
+
+  def failed({:duplicate, key, position}, input, _options) do
+    reason = "duplicate key #{inspect(key)} at position #{position}"
+    {:error, error(input, position, nil, reason)}
+  end
+
+  # The functions that Jason calls say best what is wrong with this key.
+  def failed({:key, key}, input, options) do
+    if Options.existing_atoms?(options.flags),
+      do: String.to_existing_atom(key),
+      else: String.to_atom(key)
+
+    # It exists by now: another process was faster.
+    decode(input, options)
+  end
+
+  @doc "An error with line and column."
+  def error(input, position, token, reason \\ nil) do
+    {line, column} = Native.locate(input, position)
+
+    %DecodeError{
+      position: position,
+      token: token,
+      data: input,
+      line: line,
+      column: column,
+      reason: reason
+    }
+  end
+
+  # The core names the first byte that cannot continue a valid document. Jason names the
+  # start of literals and of characters, and whole escape sequences as tokens.
+  defp place(code, input, offset, token)
+       when code in [:invalid_escape, :lone_surrogate, :unexpected_end] do
+    cond do
+      token >= byte_size(input) -> {offset, 0}
+      :binary.at(input, token) == ?" -> in_string(input, token + 1, offset)
+      :binary.at(input, token) in ~c"tfn" -> {token, 0}
+      true -> {offset, 0}
+    end
+  end
+
+  defp place(:invalid_utf8, input, offset, _token), do: {start_of_character(input, offset), 0}
+
+  defp place(:unexpected_byte, input, offset, token) when token < offset do
+    if :binary.at(input, token) in ~c"tfn", do: {token, 0}, else: {offset, 0}
+  end
+
+  defp place(_code, _input, offset, _token), do: {offset, 0}
+
+  # The first wrong escape from `from` on; there may be none if the text ends early.
+  defp in_string(input, from, offset) do
+    case :binary.match(input, "\\", scope: {from, byte_size(input) - from}) do
+      {at, 1} when at <= offset ->
+        rest = binary_part(input, at + 1, byte_size(input) - at - 1)
+
+        case escape(rest, at) do
+          {:ok, length} -> in_string(input, at + length, offset)
+          wrong -> wrong
+        end
+
+      _none ->
+        {start_of_character(input, offset), 0}
+    end
+  end
+
+  defp escape(<<c, _::binary>>, _at) when c in ~c(bfnrt"/\\), do: {:ok, 2}
+
+  defp escape(<<?u, first::binary-size(2), last::binary-size(2), rest::binary>>, at) do
+    case {hex(first), hex(last)} do
+      {high, low} when high == :error or low == :error or high in 0xDC..0xDF -> {at, 6}
+      {high, _} when high in 0xD8..0xDB -> second_half(rest, at)
+      _ -> {:ok, 6}
+    end
+  end
+
+  defp escape(<<?u, _::binary>>, at), do: {at, 0}
+  defp escape(<<>>, at), do: {at, 0}
+  # Jason's table of escapes ends at "u": what lies beyond is reported at the backslash.
+  defp escape(<<c, _::binary>>, at) when c > ?u, do: {at, 0}
+  defp escape(_, at), do: {at + 1, 0}
+
+  defp second_half(<<"\\u", first::binary-size(2), last::binary-size(2), _::binary>>, at) do
+    case {hex(first), hex(last)} do
+      {_, :error} -> {at + 6, 6}
+      {high, _} when high in 0xDC..0xDF -> {:ok, 12}
+      _ -> {at, 12}
+    end
+  end
+
+  defp second_half(_, at), do: {at + 6, 0}
+
+  defp hex(<<a, b>> = digits) do
+    if hex_digit?(a) and hex_digit?(b), do: String.to_integer(digits, 16), else: :error
+  end
+
+  defp hex_digit?(c), do: c in ?0..?9 or c in ?a..?f or c in ?A..?F
+
+  # The first byte of the UTF-8 sequence that is still open before `offset`, or `offset`.
+  defp start_of_character(input, offset) do
+    Enum.find_value(1..3, offset, fn back ->
+      at = offset - back
+      if at >= 0 and sequence_length(:binary.at(input, at)) > back, do: at
+    end)
+  end
+
+  defp sequence_length(lead) when lead in 0xC2..0xDF, do: 2
+  defp sequence_length(lead) when lead in 0xE0..0xEF, do: 3
+  defp sequence_length(lead) when lead in 0xF0..0xF4, do: 4
+  defp sequence_length(_), do: 0
+end

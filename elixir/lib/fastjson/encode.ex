@@ -1,0 +1,314 @@
+# Encoding above the NIF: finds plans for structs, fills the holes that need Elixir code.
+# Assumes the return values of FastJSON.Native.encode/4 as described there.
+# Called by FastJSON, by implementations of FastJSON.Encoder, and by users directly.
+defmodule FastJSON.Encode do
+  @moduledoc """
+  Encodes single values, for implementations of `FastJSON.Encoder`.
+
+      defimpl FastJSON.Encoder, for: Point do
+        def encode(%{x: x, y: y}, opts), do: FastJSON.Encode.list([x, y], opts)
+      end
+
+  Every function returns iodata that is valid JSON. What can't be encoded is *thrown* as a
+  `FastJSON.EncodeError` (`FastJSON.encode/2` catches it), or raises what an encoder raises.
+  """
+
+  alias FastJSON.{EncodeError, Encoder, Fragment, Native, Options, OrderedObject}
+
+  import Bitwise
+
+  @opaque opts :: {non_neg_integer, [module]}
+
+  # Structs that the NIF writes by itself.
+  @native [Date, Time, NaiveDateTime, DateTime, Decimal, Fragment, OrderedObject]
+
+  @default_opts {0, Options.fallback()}
+
+  @doc """
+  The options of `FastJSON.encode/2` in the form that encoders get, for calling them directly.
+
+      iex> IO.iodata_to_binary(FastJSON.Encode.value("/", FastJSON.Encode.opts(escape: :html_safe)))
+      ~S("\\/")
+  """
+  @spec opts([FastJSON.encode_opt()]) :: opts
+  def opts(options \\ [])
+  def opts([]), do: @default_opts
+
+  def opts(options) do
+    options = Options.encoding(options)
+    {options.flags, options.fallback}
+  end
+
+  @doc """
+  Encodes any value.
+
+      iex> IO.iodata_to_binary(FastJSON.Encode.value(%{a: [1, nil]}, FastJSON.Encode.opts()))
+      ~S({"a":[1,null]})
+  """
+  @spec value(term, opts) :: iodata
+  def value(value, {flags, _} = opts) do
+    value |> Native.encode(flags, plans(value, flags), nil) |> finish(opts)
+  end
+
+  @doc """
+  Encodes an atom: `nil`, `true` and `false` as literals, others as strings.
+
+      iex> FastJSON.Encode.atom(nil, FastJSON.Encode.opts())
+      "null"
+  """
+  @spec atom(atom, opts) :: iodata
+  def atom(atom, opts) when is_atom(atom), do: value(atom, opts)
+
+  @doc """
+  Encodes an integer.
+
+      iex> FastJSON.Encode.integer(-12)
+      "-12"
+  """
+  @spec integer(integer) :: iodata
+  def integer(integer), do: Integer.to_string(integer)
+
+  @doc """
+  Encodes a float with the fewest digits that give it back.
+
+      iex> FastJSON.Encode.float(0.1)
+      "0.1"
+  """
+  @spec float(float) :: iodata
+  def float(float) when is_float(float), do: value(float, @default_opts)
+
+  @doc """
+  Encodes a list as an array.
+
+      iex> FastJSON.Encode.list([1, "a"], FastJSON.Encode.opts())
+      ~S([1,"a"])
+  """
+  @spec list(list, opts) :: iodata
+  def list(list, opts) when is_list(list), do: value(list, opts)
+
+  @doc """
+  Encodes a list of pairs as an object, in its order.
+
+      iex> FastJSON.Encode.keyword([b: 1, a: 2], FastJSON.Encode.opts())
+      ~S({"b":1,"a":2})
+  """
+  @spec keyword([{term, term}], opts) :: iodata
+  def keyword(pairs, opts) when is_list(pairs), do: value(%OrderedObject{values: pairs}, opts)
+
+  @doc """
+  Encodes a map as an object. A struct is encoded like the map of its fields.
+
+      iex> FastJSON.Encode.map(%{a: 1}, FastJSON.Encode.opts())
+      ~S({"a":1})
+  """
+  @spec map(map, opts) :: iodata
+  def map(%{__struct__: _} = struct, opts), do: map(Map.from_struct(struct), opts)
+  def map(map, opts) when is_map(map), do: value(map, opts)
+
+  @doc """
+  Encodes a string.
+
+      iex> FastJSON.Encode.string("a\\nb", FastJSON.Encode.opts())
+      ~S("a\\nb")
+  """
+  @spec string(String.t(), opts) :: iodata
+  def string(string, opts) when is_binary(string), do: value(string, opts)
+
+  @doc """
+  Encodes a struct by its implementation of `FastJSON.Encoder`.
+
+      iex> FastJSON.Encode.struct(~D[2026-11-20], FastJSON.Encode.opts())
+      ~S("2026-11-20")
+  """
+  @spec struct(struct, opts) :: iodata
+  def struct(%_{} = struct, opts), do: value(struct, opts)
+
+  @doc false
+  # Called by derived implementations: the struct by its plan, without asking the protocol.
+  def derived(struct, plan, {flags, _} = opts) do
+    struct |> Native.encode(flags, [plan], nil) |> finish(opts)
+  end
+
+  @doc false
+  # Called by the code that FastJSON.Helpers generates; the NIF writes it without Elixir.
+  def template(keys, values), do: %Fragment{encode: {keys, values}}
+
+  @doc false
+  # The whole of encode!/2: iodata of `value` under parsed options, or a throw or raise.
+  def run(value, %Options.Encoding{pretty: nil} = options) do
+    value |> value({options.flags, options.fallback}) |> compress(options)
+  end
+
+  def run(value, %Options.Encoding{pretty: layout} = options) do
+    plans = plans(value, options.flags)
+
+    # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards.
+    case Native.encode(value, options.flags ||| Options.pretty_flag(), plans, layout) do
+      binary when is_binary(binary) -> binary
+      _needs_elixir -> value |> value({options.flags, options.fallback}) |> format(layout)
+    end
+    |> compress(options)
+  end
+
+  defp format(iodata, layout), do: Native.format(IO.iodata_to_binary(iodata), layout)
+
+  defp compress(iodata, %{compress: :none}), do: iodata
+  defp compress(iodata, %{compress: -1}), do: :zlib.gzip(iodata)
+
+  defp compress(iodata, %{compress: level}) do
+    z = :zlib.open()
+
+    try do
+      # 16 + 15 window bits is zlib's way to ask for the gzip container.
+      :ok = :zlib.deflateInit(z, level, :deflated, 31, 8, :default)
+      IO.iodata_to_binary(:zlib.deflate(z, iodata, :finish))
+    after
+      :zlib.close(z)
+    end
+  end
+
+  @doc false
+  # What Native.encode/4 returned, as iodata.
+  def finish(binary, _opts) when is_binary(binary), do: binary
+
+  def finish({:struct, _module, struct, state}, opts) do
+    state |> Native.encode_resume(plan(struct)) |> finish(opts)
+  end
+
+  def finish({:holes, binary, holes}, opts) do
+    holes
+    |> :lists.reverse()
+    |> fill(opts)
+    |> :lists.reverse()
+    |> splice(binary, byte_size(binary), [])
+  end
+
+  # Jason meets errors in document order: what stands before the error has its say first.
+  def finish({:error, reason, holes}, opts) do
+    holes |> :lists.reverse() |> fill(opts)
+
+    case reason do
+      {:improper_list, tail} -> improper_list(tail)
+      {:no_memory, _} -> raise %EncodeError{message: "not enough memory for the result"}
+      _ -> throw(EncodeError.new(reason))
+    end
+  end
+
+  # A list that ends in something else has no clause here, as it has none in Jason.
+  defp improper_list([]), do: :ok
+
+  defp fill([{offset, kind, term} | rest], opts) do
+    filled = fill_one(kind, term, opts)
+    # Holes are filled in document order: the tail must come after.
+    [{offset, filled} | fill(rest, opts)]
+  end
+
+  defp fill([], _opts), do: []
+
+  defp fill_one(:key, key, opts), do: key |> String.Chars.to_string() |> escaped(opts)
+  defp fill_one(:atom, atom, opts), do: atom |> Atom.to_string() |> escaped(opts)
+  defp fill_one(:value, value, opts), do: custom(value, opts)
+
+  # The characters of a string without its quotes.
+  defp escaped(text, opts) do
+    quoted = IO.iodata_to_binary(string(text, opts))
+    binary_part(quoted, 1, byte_size(quoted) - 2)
+  end
+
+  # From the last hole to the first: each puts its text and what follows it in front.
+  defp splice([{offset, filled} | rest], binary, stop, tail) do
+    splice(rest, binary, offset, [filled, binary_part(binary, offset, stop - offset) | tail])
+  end
+
+  defp splice([], binary, stop, tail), do: [binary_part(binary, 0, stop) | tail]
+
+  # What the NIF leaves to Elixir.
+  defp custom(integer, _opts) when is_integer(integer), do: Integer.to_string(integer)
+  defp custom(%Fragment{encode: encode}, opts) when is_function(encode, 1), do: encode.(opts)
+  defp custom(%Fragment{encode: encode}, _opts), do: encode
+  defp custom(%Date{} = date, _opts), do: [?", Date.to_iso8601(date), ?"]
+  defp custom(%Time{} = time, _opts), do: [?", Time.to_iso8601(time), ?"]
+  defp custom(%NaiveDateTime{} = naive, _opts), do: [?", NaiveDateTime.to_iso8601(naive), ?"]
+  defp custom(%DateTime{} = datetime, _opts), do: [?", DateTime.to_iso8601(datetime), ?"]
+
+  defp custom(%{__struct__: Decimal} = decimal, _opts) do
+    [?", apply(Decimal, :to_string, [decimal, :normal]), ?"]
+  end
+
+  defp custom(%OrderedObject{values: values}, opts), do: pairs(values, opts)
+  defp custom(%{__struct__: module} = struct, opts), do: custom(struct, module, opts)
+
+  # Keys that only String.Chars can spell, under maps: :strict.
+  defp custom(%{} = map, opts), do: pairs(Map.to_list(map), opts)
+  defp custom(other, opts), do: Encoder.encode(other, opts)
+
+  defp custom(struct, module, {flags, fallback} = opts) do
+    cond do
+      Options.plain_structs?(flags) -> plain(struct, module, opts)
+      fallback == [] -> Encoder.encode(struct, opts)
+      Encoder.impl_for(struct) != Encoder.Any -> Encoder.encode(struct, opts)
+      true -> by_fallback(fallback, struct, opts)
+    end
+  end
+
+  # protocol: false writes the fields of structs; these have a better form than that.
+  defp plain(struct, MapSet, opts), do: list(MapSet.to_list(struct), opts)
+  defp plain(struct, URI, opts), do: string(String.Chars.to_string(struct), opts)
+  defp plain(struct, _module, opts), do: map(struct, opts)
+
+  defp by_fallback([protocol | rest], struct, opts) do
+    if Code.ensure_loaded?(protocol) and protocol.impl_for(struct) not in [nil, Module.concat(protocol, Any)] do
+      encode_with(protocol, struct, opts)
+    else
+      by_fallback(rest, struct, opts)
+    end
+  end
+
+  defp by_fallback([], struct, opts), do: Encoder.encode(struct, opts)
+
+  # JSON.Encoder takes a function where Jason.Encoder takes options of its own making; the
+  # libraries' own entry points make both. Their nested values follow their own rules.
+  defp encode_with(JSON.Encoder, struct, _opts), do: apply(JSON, :encode_to_iodata!, [struct])
+
+  defp encode_with(protocol, struct, {flags, _}) do
+    [library, "Encoder"] = Module.split(protocol)
+    module = Module.concat([library])
+    apply(module, :encode_to_iodata!, [struct, Options.encode_options(flags)])
+  end
+
+  defp pairs([], _opts), do: "{}"
+
+  defp pairs(pairs, {flags, _} = opts) do
+    {members, _} =
+      Enum.map_reduce(pairs, %{}, fn {key, value}, seen ->
+        key = escaped(key_text(key), opts)
+
+        if Options.strict?(flags) and is_map_key(seen, key),
+          do: throw(EncodeError.new({:duplicate_key, key}))
+
+        {[?,, ?", key, ?", ?:, value(value, opts)], Map.put(seen, key, [])}
+      end)
+
+    [[?, | first] | rest] = members
+    [?{, first, rest, ?}]
+  end
+
+  defp key_text(atom) when is_atom(atom), do: Atom.to_string(atom)
+  defp key_text(other), do: String.Chars.to_string(other)
+
+  # A struct at the top is looked up beforehand, which saves a return from the NIF.
+  @doc false
+  def plans(%{__struct__: module} = struct, flags) when module not in @native do
+    if Options.plain_structs?(flags), do: [], else: [plan(struct)]
+  end
+
+  def plans(_value, _flags), do: []
+
+  defp plan(%{__struct__: module} = struct) do
+    implementation = Encoder.impl_for(struct)
+
+    if function_exported?(implementation, :__fastjson_plan__, 0),
+      do: implementation.__fastjson_plan__(),
+      else: {module, :hole}
+  end
+end

@@ -1,0 +1,70 @@
+# The NIF: the only module that loads it, and its functions as they are.
+# Assumes priv/fastjson_nif.so of this application, built by the Mix compiler task.
+# Called by the other modules of FastJSON; none of it is public.
+defmodule FastJSON.Native do
+  @moduledoc false
+
+  @on_load :load
+
+  @doc false
+  def load do
+    path =
+      case :code.priv_dir(:fastjson) do
+        {:error, _} -> Application.app_dir(:fastjson, "priv")
+        directory -> directory
+      end
+
+    # From this sample the library learns in which order Map.to_list/1 gives hashed maps.
+    map = Map.new(1..64, &{&1, &1})
+    :erlang.load_nif(:filename.join(path, ~c"fastjson_nif"), {map, :maps.to_list(map)})
+  end
+
+  @doc """
+  Encodes a term. `layout` is nil or `{indent, line, record, colon}`; `plans` a list of
+  derived structs' plans. Returns a binary, or:
+
+    * `{:holes, binary, [{offset, kind, term}]}`, last hole first: what only Elixir can encode;
+    * `{:struct, module, struct, state}`: call `encode_resume/2` with a plan for the module;
+    * `{:error, reason, holes}`, the holes being those that stand before the error.
+  """
+  def encode(_term, _flags, _plans, _layout), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Continues after `{:struct, ...}` with a plan or `{module, :hole}`."
+  def encode_resume(_state, _plan), do: :erlang.nif_error(:not_loaded)
+
+  @doc """
+  Decodes a binary: `{:ok, term}`, or `{:error, code, offset, start}`,
+  `{:key, binary}` (an atom that can't be had), `{:duplicate, key, offset}`.
+  """
+  def decode(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Decodes the value at `offset`: `{:ok, term, next_offset}`, or as `decode/3`."
+  def decode_prefix(_binary, _offset, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
+
+  @doc "True when the binary is one valid JSON text, else the error as in `decode/3`."
+  def validate(_binary), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Reformats JSON text by `{indent, line, record, colon}`."
+  def format(_binary, _layout), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Line and column of a byte offset."
+  def locate(_binary, _offset), do: :erlang.nif_error(:not_loaded)
+
+  @doc """
+  Looks JSON pointers up: a list of lists of unescaped tokens. Returns a list, in the same
+  order, of `{start, length}` (the place of the value's text) or nil; or an error.
+  """
+  def find(_binary, _pointers), do: :erlang.nif_error(:not_loaded)
+
+  @doc """
+  Looks for the end of the value that began before `offset`, from a scanner state:
+  `{:done, offset}` just after the value, or `{:more, state}`.
+  """
+  def scan_value(_binary, _offset, _state), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Where to cut a text that stops early, and what to append, so that it is a value."
+  def close(_binary), do: :erlang.nif_error(:not_loaded)
+
+  @doc "What the library knows about itself: CPU kernel, flags, live allocations."
+  def info, do: :erlang.nif_error(:not_loaded)
+end
