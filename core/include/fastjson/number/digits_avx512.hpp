@@ -20,9 +20,12 @@ FASTJSON_INLINE __m128i sixteen_digits(std::uint64_t value) noexcept {
       bias, _mm512_set1_epi64(static_cast<long long>(value - high * 100000000)), reciprocals);
   // The lowest byte of each lane; 64 and above pick from the second operand.
   const __m128i lanes = _mm_setr_epi8(0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120);
-  return _mm512_castsi512_si128(_mm512_permutex2var_epi8(_mm512_madd52hi_epu64(zero, first, ten),
-                                                         _mm512_castsi128_si512(lanes),
-                                                         _mm512_madd52hi_epu64(zero, second, ten)));
+  const __m512i digits = _mm512_permutex2var_epi8(_mm512_madd52hi_epu64(zero, first, ten), _mm512_castsi128_si512(lanes),
+                                                  _mm512_madd52hi_epu64(zero, second, ten));
+  // The lower quarter; GCC 12 warns of its own header when _mm512_castsi512_si128 inlines.
+  __m128i lower;
+  std::memcpy(&lower, &digits, sizeof lower);
+  return lower;
 }
 
 // A bit for every digit that is not zero.
