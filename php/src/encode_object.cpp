@@ -37,7 +37,7 @@ void end_serializing(zend_object* object) noexcept { GC_UNPROTECT_RECURSION(obje
 #endif
 
 // Its declared properties can be read where they stand, without a table of them.
-bool has_plain_slots(const zend_object* object) noexcept {
+bool has_plain_slots(zend_object* object) noexcept {
   return object->properties == nullptr && FASTJSON_HAS_STANDARD_PROPERTIES(object);
 }
 
@@ -79,7 +79,7 @@ void encode_state::release(encode_frame* frame) {
       GC_TRY_UNPROTECT_RECURSION(frame->table);
     }
   }
-  if (frame->kind == frame_kind::properties) {
+  if (frame->kind == frame_kind::properties || frame->kind == frame_kind::packed_properties) {
     if (frame->has_value) zval_ptr_dtor(&frame->value);
     if (frame->owns_table || frame->is_held) zend_release_properties(frame->table);
   } else if (frame->is_held && frame->table != nullptr) {
@@ -244,10 +244,17 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->has_hooks = has_hooks;
   frame->at = nullptr;
   frame->end = nullptr;
-  if (table != nullptr) {
-    frame->at = &table->arData->val;
-    frame->end = &(table->arData + table->nNumUsed)->val;
+  if (table == nullptr) return entered::frame;
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  if (HT_IS_PACKED(table)) {
+    frame->kind = frame_kind::packed_properties;
+    frame->at = table->arPacked;
+    frame->end = table->arPacked + table->nNumUsed;
+    return entered::frame;
   }
+#endif
+  frame->at = &table->arData->val;
+  frame->end = &(table->arData + table->nNumUsed)->val;
   return entered::frame;
 }
 

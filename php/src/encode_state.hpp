@@ -19,6 +19,7 @@ enum class frame_kind : std::uint8_t {
   map,          // {..} of Buckets: an array
   packed_map,   // {..} of consecutive zvals, their indexes are the keys
   properties,   // {..} of Buckets: the property table of an object
+  packed_properties,  // the same of consecutive zvals: what stands in an ArrayObject
   slots,        // {..} of the declared properties of an object without a table
   result,       // what jsonSerialize() returned, or the value of an enum's case
 };
@@ -36,7 +37,7 @@ struct encode_frame {
     std::uint32_t count;
   };
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
-  zend_object* object;  // properties, slots; result: the object that was asked, or null
+  zend_object* object;  // both properties, slots; result: the object that was asked, or null
   zval value;           // result: owned; properties: what a hook returned, or undef
   frame_kind kind;
   bool is_protected;  // the recursion mark of `table`, or of the object, is ours

@@ -409,7 +409,8 @@ char* walker<Pretty>::walk(char* out, zval*& child) {
   switch (state.top->kind) {
 #if FASTJSON_PACKED_HOLDS_ZVALS
     case frame_kind::packed_list: return walk_list(out, child, sizeof(zval));
-    case frame_kind::packed_map: return walk_packed_map(out, child);
+    case frame_kind::packed_map:
+    case frame_kind::packed_properties: return walk_packed_map(out, child);
 #endif
     case frame_kind::bucket_list: return walk_list(out, child, sizeof(Bucket));
     case frame_kind::map:
