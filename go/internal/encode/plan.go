@@ -6,6 +6,7 @@ package encode
 
 import (
 	"encoding"
+	"encoding/binary"
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
@@ -91,16 +92,18 @@ const (
 
 // field is the plan of one struct field.
 type field struct {
-	op     op // node.op, or opTagged
-	flags  uint8
-	lead   string // "name": with quotes and colon
-	offset uintptr
-	index  int
-	node   *node
-	name   string
-	hops   []fields.Hop
-	tagged bool // `string` option
-	isZero func(ref.Ptr) bool
+	op          op // node.op, or opTagged
+	flags       uint8
+	lead        string    // ,"name": with comma, quotes and colon
+	words       [3]uint64 // the first 24 bytes of lead
+	offset      uintptr
+	index       int
+	node        *node
+	name        string
+	hops        []fields.Hop
+	tagged      bool // `string` option
+	callsIsZero bool
+	isZero      func(ref.Ptr) bool
 }
 
 // opTagged is the op of fields with the `string` tag option, which changes what scalars look like.
@@ -260,7 +263,7 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		sf := &s.Fields[i]
 		f := &n.fields[i]
 		last := sf.Hops[len(sf.Hops)-1]
-		*f = field{lead: sf.Quoted + ":", name: sf.Name, node: c.compile(sf.Type), hops: sf.Hops, tagged: sf.String, offset: last.Offset, index: last.Index}
+		*f = field{lead: "," + sf.Quoted + ":", name: sf.Name, node: c.compile(sf.Type), hops: sf.Hops, tagged: sf.String, offset: last.Offset, index: last.Index}
 		if len(sf.Hops) > 1 {
 			f.flags |= flagHops
 		}
@@ -273,7 +276,12 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		if sf.NeedEscape {
 			f.flags |= flagEscape
 		}
-		f.isZero = zeroFunc(sf.Type)
+		var lead [24]byte
+		copy(lead[:], f.lead)
+		for k := range f.words {
+			f.words[k] = binary.LittleEndian.Uint64(lead[8*k:])
+		}
+		f.isZero, f.callsIsZero = zeroFunc(sf.Type), callsIsZero(sf.Type)
 	}
 }
 

@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"encoding/binary"
 	"math"
 
 	"github.com/fastjson/fastjson/go/internal/number"
@@ -127,80 +128,88 @@ func (e *encoder) float32(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
 	return number.AppendFloat32(b, f)
 }
 
-// structure appends a struct: every member ends with a comma, and the last comma becomes the brace.
+// structure appends a struct: each member starts with a comma, and the first comma becomes the brace.
 func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
 		return nil
 	}
-	b = append(b, '{')
-	allSlow := e.flags&opts.OmitZeroStructFields != 0
-	forced := e.forced
+	slow := e.flags&opts.OmitZeroStructFields != 0
+	quoted := e.quoted
+	first := true
 	for i := range n.fields {
 		f := &n.fields[i]
-		if f.flags != 0 || allSlow {
-			if b = e.slowField(b, n, f, p); b == nil {
+		if f.flags != 0 || slow {
+			forced := e.forced
+			if b, first = e.slowField(b, f, p, first); b == nil {
 				return nil
 			}
 			e.forced = forced
 			continue
 		}
+		at := len(b)
+		if len(f.lead) <= len(f.words)*8 && cap(b)-at >= len(f.words)*8 {
+			out := b[at : at+len(f.words)*8]
+			binary.LittleEndian.PutUint64(out, f.words[0])
+			binary.LittleEndian.PutUint64(out[8:], f.words[1])
+			binary.LittleEndian.PutUint64(out[16:], f.words[2])
+			b = b[:at+len(f.lead)]
+		} else {
+			b = append(b, f.lead...)
+		}
+		if first {
+			b[at] = '{'
+			first = false
+		}
 		v := ref.Field(p, f.offset, f.index)
-		b = append(b, f.lead...)
-		switch f.op {
-		case opString:
-			b = e.string(b, ref.String(v))
-		case opInt:
-			if e.quoted {
-				b = e.value(b, f.node, v)
-			} else {
-				b = number.AppendInt(b, ref.Int(v))
-			}
-		case opInt64:
-			if e.quoted {
-				b = e.value(b, f.node, v)
-			} else {
-				b = number.AppendInt(b, ref.Int64(v))
-			}
-		case opBool:
-			b = appendBool(b, ref.Bool(v))
-		case opTagged:
-			b = e.tagged(b, f.node, v)
-		default:
+		o := f.op
+		if quoted && o >= opInt && o <= opFloat64 {
 			b = e.value(b, f.node, v)
+		} else {
+			switch o {
+			case opString:
+				b = e.string(b, ref.String(v))
+			case opInt:
+				b = number.AppendInt(b, ref.Int(v))
+			case opInt64:
+				b = number.AppendInt(b, ref.Int64(v))
+			case opBool:
+				b = appendBool(b, ref.Bool(v))
+			case opStruct:
+				b = e.structure(b, f.node, v)
+			case opPointer:
+				b = e.pointer(b, f.node, v)
+			case opSlice:
+				data, length, isNil := ref.Slice(v)
+				b = e.elements(b, f.node, v, data, length, isNil)
+			case opAny:
+				b = e.any(b, ref.Any(v))
+			case opTagged:
+				b = e.tagged(b, f.node, v)
+			default:
+				b = e.value(b, f.node, v)
+			}
 		}
 		if b == nil {
 			e.within(f.name)
 			return nil
 		}
-		if len(b) > e.flushAt {
-			if b = e.flush(append(b, ',')); b == nil {
-				return nil
-			}
-			continue
-		}
-		b = append(b, ',')
 	}
 	e.depth--
-	return closeWith(b, '}')
-}
-
-// closeWith replaces the comma after the last element, or closes an empty container.
-func closeWith(b []byte, c byte) []byte {
-	if last := len(b) - 1; b[last] == ',' {
-		b[last] = c
-		return b
+	if first {
+		return append(b, '{', '}')
 	}
-	return append(b, c)
+	return append(b, '}')
 }
 
 // slowField appends the member for a field that sits in an embedded struct, may be omitted or has an unusual name.
-func (e *encoder) slowField(b []byte, n *node, f *field, p ref.Ptr) []byte {
+// It returns whether the next member is still the first.
+func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, bool) {
 	if f.flags&flagHops != 0 {
 		for _, h := range f.hops[:len(f.hops)-1] {
 			p = ref.Field(p, h.Offset, h.Index)
 			if h.Elem != nil {
 				if p = ref.Deref(p); ref.IsNil(p) {
-					return b
+					return b, first
 				}
 				e.forced = false
 			}
@@ -208,27 +217,30 @@ func (e *encoder) slowField(b []byte, n *node, f *field, p ref.Ptr) []byte {
 	}
 	p = ref.Field(p, f.offset, f.index)
 	if f.flags&flagOmitZero != 0 || e.flags&opts.OmitZeroStructFields != 0 {
-		e.called = e.called || callsIsZero(f.node.typ)
+		e.called = e.called || f.callsIsZero
 		if f.isZero(p) {
-			return b
+			return b, first
 		}
 	}
 	omitEmpty := f.flags&flagOmitEmpty != 0
 	if omitEmpty {
 		if e.flags&opts.OmitEmptyWithLegacySemantics != 0 {
 			if f.node.legacyEmpty(p) {
-				return b
+				return b, first
 			}
 			omitEmpty = false
 		} else if f.node.surelyEmpty(p) {
-			return b
+			return b, first
 		}
 	}
 	start, flushed := len(b), e.flushed
 	if f.flags&flagEscape != 0 {
-		b = append(e.string(b, f.name), ':')
+		b = append(e.string(append(b, ','), f.name), ':')
 	} else {
 		b = append(b, f.lead...)
+	}
+	if first {
+		b[start] = '{'
 	}
 	valueStart := len(b)
 	if f.op == opTagged {
@@ -238,12 +250,12 @@ func (e *encoder) slowField(b []byte, n *node, f *field, p ref.Ptr) []byte {
 	}
 	if b == nil {
 		e.within(f.name)
-		return nil
+		return nil, first
 	}
 	if omitEmpty && e.flushed == flushed && isEmptyJSON(b[valueStart:]) {
-		return b[:start]
+		return b[:start], first
 	}
-	return e.flush(append(b, ','))
+	return b, false
 }
 
 // elements appends a slice or array of any element type.
@@ -264,6 +276,30 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 	b = append(b, '[')
 	elem, size := n.elem, n.size
 	switch {
+	case elem.op == opInt && !e.quoted:
+		for i := range length {
+			b = append(number.AppendInt(b, ref.Int(ref.At(data, i, size))), ',')
+			if len(b) > e.flushAt {
+				if b = e.flush(b); b == nil {
+					return nil
+				}
+			}
+		}
+	case elem.op == opFloat64 && !e.quoted:
+		for i := range length {
+			f := ref.Float64(ref.At(data, i, size))
+			if f-f != 0 {
+				e.badFloat(b, elem.typ, f)
+				e.withinIndex(i)
+				return nil
+			}
+			b = append(number.AppendFloat64(b, f), ',')
+			if len(b) > e.flushAt {
+				if b = e.flush(b); b == nil {
+					return nil
+				}
+			}
+		}
 	case elem.op == opString:
 		for i := range length {
 			if b = e.string(b, ref.String(ref.At(data, i, size))); b == nil {

@@ -38,20 +38,80 @@ var escapes = func() (t [128]uint64) {
 	return t
 }()
 
-// string appends s quoted.
+// string appends s quoted. Most strings are shorter than 32 bytes and plain: those are moved as overlapping words,
+// all tested before any special case is looked for.
 func (e *encoder) string(b []byte, s string) []byte {
-	need := len(s) + 2
-	if cap(b)-len(b) < need {
-		b = grow(b, need)
+	n := len(s)
+	if cap(b)-len(b) < n+32 {
+		b = grow(b, n+32)
 	}
 	at := len(b)
-	out := b[at : at+need]
-	out[0] = '"'
 	src := ref.StringBytes(s)
+	var special uint64
+	switch {
+	case n >= 32:
+		return e.longString(b, src)
+	case n >= 16:
+		out := b[at : at+n+2]
+		w0, w1 := binary.LittleEndian.Uint64(src), binary.LittleEndian.Uint64(src[8:])
+		w2, w3 := binary.LittleEndian.Uint64(src[n-16:]), binary.LittleEndian.Uint64(src[n-8:])
+		special = scan.Specials(w0) | scan.Specials(w1) | scan.Specials(w2) | scan.Specials(w3) | (w0|w1|w2|w3)&highBits
+		if e.html {
+			special |= scan.HTML(w0) | scan.HTML(w1) | scan.HTML(w2) | scan.HTML(w3)
+		}
+		binary.LittleEndian.PutUint64(out[1:], w0)
+		binary.LittleEndian.PutUint64(out[9:], w1)
+		binary.LittleEndian.PutUint64(out[n-15:], w2)
+		binary.LittleEndian.PutUint64(out[n-7:], w3)
+	case n >= 8:
+		out := b[at : at+n+2]
+		w0, w1 := binary.LittleEndian.Uint64(src), binary.LittleEndian.Uint64(src[n-8:])
+		special = scan.Specials(w0) | scan.Specials(w1) | (w0|w1)&highBits
+		if e.html {
+			special |= scan.HTML(w0) | scan.HTML(w1)
+		}
+		binary.LittleEndian.PutUint64(out[1:], w0)
+		binary.LittleEndian.PutUint64(out[n-7:], w1)
+	case n >= 4:
+		out := b[at : at+n+2]
+		w0, w1 := binary.LittleEndian.Uint32(src), binary.LittleEndian.Uint32(src[n-4:])
+		w := uint64(w0) | uint64(w1)<<32
+		special = scan.Specials(w) | w&highBits
+		if e.html {
+			special |= scan.HTML(w)
+		}
+		binary.LittleEndian.PutUint32(out[1:], w0)
+		binary.LittleEndian.PutUint32(out[n-3:], w1)
+	case n > 0:
+		out := b[at : at+n+2]
+		c0, c1, c2 := src[0], src[n>>1], src[n-1]
+		w := 0x2020202020000000 | uint64(c0) | uint64(c1)<<8 | uint64(c2)<<16
+		special = scan.Specials(w) | w&highBits
+		if e.html {
+			special |= scan.HTML(w)
+		}
+		out[1], out[n] = c0, c2
+		out[1+n>>1] = c1
+	}
+	if special != 0 {
+		return e.longString(b, src)
+	}
+	b = b[:at+n+2]
+	b[at], b[at+n+1] = '"', '"'
+	return b
+}
+
+const highBits = 0x8080808080808080
+
+// longString appends src quoted, whatever it holds; there must be room for it unescaped.
+func (e *encoder) longString(b, src []byte) []byte {
+	at := len(b)
+	out := b[at : at+len(src)+2]
+	out[0] = '"'
 	n, nonASCII := scan.Copy(out[1:], src, e.html)
-	if n == len(s) && (!nonASCII || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
+	if n == len(src) && (!nonASCII || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
 		out[len(out)-1] = '"'
-		return b[:at+need]
+		return b[:at+len(out)]
 	}
 	return e.escape(b, src, n)
 }

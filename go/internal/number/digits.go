@@ -9,6 +9,16 @@ import (
 	"math/bits"
 )
 
+// room is what the functions here may write beyond the end of their result: whole words are stored.
+const room = 32
+
+// reserve returns dst with room behind it.
+func reserve(dst []byte) []byte {
+	next := make([]byte, len(dst), 2*cap(dst)+room)
+	copy(next, dst)
+	return next
+}
+
 // pairs holds "00" to "99".
 var pairs = func() (t [200]byte) {
 	for i := range 100 {
@@ -17,18 +27,17 @@ var pairs = func() (t [200]byte) {
 	return t
 }()
 
-var uintPow10 = [20]uint64{
-	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
-	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-}
+const asciiZeros = 0x3030303030303030
 
-// digitCount returns the number of decimal digits of n, 1 for 0.
-func digitCount(n uint64) int {
-	t := bits.Len64(n|1) * 1233 >> 12 // floor(log10) or one more
-	if n|1 < uintPow10[t] {
-		t--
-	}
-	return t + 1
+// eightDecimals returns the digits of n, below 10**8, as the values of eight bytes, the first digit lowest:
+// halves, then quarters, then single digits, all lanes at once by multiplying with a reciprocal.
+func eightDecimals(n uint64) uint64 {
+	h := n * 3518437209 >> 45          // n / 10000
+	n = h + (n-h*10000)<<32            // two lanes of 0..9999
+	h = n * 5243 >> 19 & 0x7f_0000007f // each / 100
+	n = h + (n-h*100)<<16              // four lanes of 0..99
+	t := n * 103 >> 10 & 0x000f_000f_000f_000f
+	return t + (n-t*10)<<8
 }
 
 // AppendInt appends n.
@@ -41,69 +50,41 @@ func AppendInt(dst []byte, n int64) []byte {
 
 // AppendUint appends n.
 func AppendUint(dst []byte, n uint64) []byte {
-	if n < 10 {
-		return append(dst, byte('0'+n))
+	if cap(dst)-len(dst) < room {
+		dst = reserve(dst)
 	}
-	if n < 100 {
-		return append(dst, pairs[2*n], pairs[2*n+1])
-	}
-	size := digitCount(n)
 	at := len(dst)
-	if cap(dst)-at < size {
-		dst = append(dst, make([]byte, size)...)
-	} else {
-		dst = dst[:at+size]
-	}
-	out := dst[at:]
-	i := size
-	for n >= 100 {
-		r := n % 100
-		n /= 100
-		i -= 2
-		out[i], out[i+1] = pairs[2*r], pairs[2*r+1]
-	}
-	if n < 10 {
-		out[0] = byte('0' + n)
-	} else {
-		out[0], out[1] = pairs[2*n], pairs[2*n+1]
-	}
-	return dst
-}
-
-// eightASCII returns n, below 10**8, as eight ASCII digits, the first in the lowest byte:
-// halves, then quarters, then single digits, all lanes at once by multiplying with a reciprocal.
-func eightASCII(n uint64) uint64 {
-	n = n/10000 + n%10000<<32                   // two lanes of 0..9999
-	h := n * 5243 >> 19 & 0x0000007f_0000007f   // each / 100
-	n = h + (n-h*100)<<16                       // four lanes of 0..99
-	t := n * 103 >> 10 & 0x000f_000f_000f_000f  // each / 10
-	return t + (n-t*10)<<8 + 0x3030303030303030 // eight digits
-}
-
-// putDigits writes n, below 10**18, without leading zeros and returns the number of digits.
-// It may write zeros after them.
-func putDigits(buf *[20]byte, n uint64) int {
-	size := digitCount(n)
-	if size > 16 {
-		top := n / 1e16
-		n -= top * 1e16
-		var i int
-		if top >= 10 {
-			buf[0], buf[1] = pairs[2*top], pairs[2*top+1]
-			i = 2
-		} else {
-			buf[0] = byte('0' + top)
-			i = 1
+	out := dst[at : at+room]
+	if n < 100 {
+		if n < 10 {
+			out[0] = byte('0' + n)
+			return dst[:at+1]
 		}
-		high := n / 1e8
-		binary.LittleEndian.PutUint64(buf[i:], eightASCII(high))
-		binary.LittleEndian.PutUint64(buf[i+8:], eightASCII(n-high*1e8))
-		return size
+		out[0], out[1] = pairs[2*n], pairs[2*n+1]
+		return dst[:at+2]
 	}
-	// Shift left so that the first digit is the first byte.
-	n *= uintPow10[16-size]
+	if n < 1e8 {
+		return dst[:at+putLeading(out, n)]
+	}
 	high := n / 1e8
-	binary.LittleEndian.PutUint64(buf[0:], eightASCII(high))
-	binary.LittleEndian.PutUint64(buf[8:], eightASCII(n-high*1e8))
-	return size
+	low := n - high*1e8
+	if high < 1e8 {
+		size := putLeading(out, high)
+		binary.LittleEndian.PutUint64(out[size:], eightDecimals(low)|asciiZeros)
+		return dst[:at+size+8]
+	}
+	top := high / 1e8
+	mid := high - top*1e8
+	size := putLeading(out, top)
+	binary.LittleEndian.PutUint64(out[size:], eightDecimals(mid)|asciiZeros)
+	binary.LittleEndian.PutUint64(out[size+8:], eightDecimals(low)|asciiZeros)
+	return dst[:at+size+16]
+}
+
+// putLeading writes n, from 1 to 10**8 - 1, without leading zeros and returns the number of digits.
+func putLeading(out []byte, n uint64) int {
+	w := eightDecimals(n)
+	skip := uint(bits.TrailingZeros64(w)) &^ 7
+	binary.LittleEndian.PutUint64(out, (w|asciiZeros)>>(skip&63))
+	return 8 - int(skip>>3)
 }

@@ -70,7 +70,7 @@ func TestAppendFloatEqualsStandard(t *testing.T) {
 	}
 	for range n {
 		checkFloat64(t, math.Float64frombits(r.Uint64()))
-		checkFloat64(t, float64(r.IntN(1e9))/float64(uintPow10[r.IntN(12)]))
+		checkFloat64(t, float64(r.IntN(1e9))/float64(tens[r.IntN(12)]))
 		checkFloat64(t, float64(r.Uint64()>>r.IntN(64)))
 		checkFloat32(t, math.Float32frombits(r.Uint32()))
 	}
@@ -99,14 +99,8 @@ func TestAppendIntegersEqualStrconv(t *testing.T) {
 		if got, want := string(AppendInt(nil, int64(n))), strconv.FormatInt(int64(n), 10); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
-		if n < 1e18 {
-			var buf [20]byte
-			if got := string(buf[:putDigits(&buf, n)]); n > 0 && got != strconv.FormatUint(n, 10) {
-				t.Fatalf("putDigits: got %s, want %d", got, n)
-			}
-		}
 	}
-	for _, p := range uintPow10 {
+	for _, p := range tens {
 		check(p - 1)
 		check(p)
 		check(p + 1)
@@ -149,3 +143,5 @@ func BenchmarkAppendFloat64(b *testing.B) {
 		})
 	}
 }
+
+var tens = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}

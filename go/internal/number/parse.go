@@ -106,7 +106,7 @@ func scanDecimal(b []byte, i int) (d decimal) {
 		digits += i - fraction
 	}
 	d.mantissa = m
-	if digits > 19 {
+	if digits > 19 && digits-leadingZeros(b[start:i]) > 19 {
 		d.rescan(b[start:i])
 	}
 	if uint(i) < uint(len(b)) && b[i]|0x20 == 'e' {
@@ -117,6 +117,20 @@ func scanDecimal(b []byte, i int) (d decimal) {
 	}
 	d.end = i
 	return d
+}
+
+// leadingZeros counts the digits of a number that come before the first one that matters.
+func leadingZeros(b []byte) (n int) {
+	for _, c := range b {
+		switch c {
+		case '0':
+			n++
+		case '.':
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // scanExponent reads what follows the letter e and returns the index after it, or -1.

@@ -5,6 +5,7 @@
 package number
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"strconv"
@@ -104,34 +105,72 @@ func shortest(c uint64, q int) (digits uint64, exponent int, ok bool) {
 	return whole + fraction>>63, k, true
 }
 
-// appendDecimal spells digits * 10**exponent, digits being positive and below 10**18.
+// appendDecimal spells digits * 10**exponent, digits being from 1 to 10**17 - 1.
 func appendDecimal(dst []byte, digits uint64, exponent int) []byte {
-	var buf [20]byte
-	n := putDigits(&buf, digits)
-	significant := n
-	for significant > 1 && buf[significant-1] == '0' {
-		significant--
+	for digits < 1e16 { // none or one step for float64, at most ten for float32
+		digits *= 10
+		exponent--
 	}
-	point := n + exponent // the decimal point stands before buf[point]
+	// Seventeen digits: one, and two words of eight.
+	high := digits / 1e8
+	low := eightDecimals(digits - high*1e8)
+	first := high / 1e8
+	mid := eightDecimals(high - first*1e8)
+	significant := 17 - bits.LeadingZeros64(low)>>3
+	if low == 0 {
+		significant = 9 - bits.LeadingZeros64(mid)>>3
+	}
+	low |= asciiZeros
+	mid |= asciiZeros
+	point := 17 + exponent // digits before the decimal point
+
+	if cap(dst)-len(dst) < room {
+		dst = reserve(dst)
+	}
+	at := len(dst)
+	out := dst[at : at+room]
 	switch {
-	case point > 21 || point < -5:
-		dst = append(dst, buf[0])
-		if significant > 1 {
+	case point > 0 && point <= 8 && point < significant:
+		// The point goes among the first eight digits of mid: split it there, all but the first digit move up.
+		out[0] = byte('0' + first)
+		keep := uint64(1)<<(uint(point-1)*8&63) - 1
+		binary.LittleEndian.PutUint64(out[1:], mid&keep|'.'<<(uint(point-1)*8&63)|mid<<8&^(keep<<8|0xff))
+		out[9] = byte(mid >> 56)
+		binary.LittleEndian.PutUint64(out[10:], low)
+		return dst[:at+significant+1]
+	case point <= 0 && point > -6:
+		binary.LittleEndian.PutUint64(out, 0x3030303030302e30) // 0.000000
+		out = out[2-point:]
+		out[0] = byte('0' + first)
+		binary.LittleEndian.PutUint64(out[1:], mid)
+		binary.LittleEndian.PutUint64(out[9:], low)
+		return dst[:at+2-point+significant]
+	}
+	var buf [20]byte
+	buf[0] = byte('0' + first)
+	binary.LittleEndian.PutUint64(buf[1:], mid)
+	binary.LittleEndian.PutUint64(buf[9:], low)
+	return appendSpelled(dst, buf[:significant], point)
+}
+
+// appendSpelled appends significant digits with the decimal point after the first point of them: the less usual forms.
+func appendSpelled(dst, digits []byte, point int) []byte {
+	switch {
+	case point > 21 || point <= -6:
+		dst = append(dst, digits[0])
+		if len(digits) > 1 {
 			dst = append(dst, '.')
-			dst = append(dst, buf[1:significant]...)
+			dst = append(dst, digits[1:]...)
 		}
 		return appendExponent(dst, point-1)
-	case point <= 0:
-		dst = append(dst, "0.00000"[:2-point]...)
-		return append(dst, buf[:significant]...)
-	case point >= significant:
-		dst = append(dst, buf[:significant]...)
+	case point >= len(digits):
 		const zeros = "0000000000000000000000"
-		return append(dst, zeros[:point-significant]...)
+		dst = append(dst, digits...)
+		return append(dst, zeros[:point-len(digits)]...)
 	default:
-		dst = append(dst, buf[:point]...)
+		dst = append(dst, digits[:point]...)
 		dst = append(dst, '.')
-		return append(dst, buf[point:significant]...)
+		return append(dst, digits[point:]...)
 	}
 }
 

@@ -19,18 +19,18 @@ const (
 // Blocks are 32 bytes, so it cannot be lower; measure again before moving it.
 const asmMin = 32
 
-// specials returns a word with the top bit set in each byte of v that is a control
+// Specials returns a word with the top bit set in each byte of v that is a control
 // character, a quote or a backslash. Bytes above the lowest such byte may be marked wrongly.
 //
 //	c^2 < 0x21  holds for exactly 0x00..0x1f and 0x22
-func specials(v uint64) uint64 {
+func Specials(v uint64) uint64 {
 	return (((v ^ 0x02*lsb) - 0x21*lsb) | ((v ^ 0x5c*lsb) - lsb)) &^ v & msb
 }
 
-// html does the same for '<', '>' and '&'.
+// HTML does the same for '<', '>' and '&'.
 //
 //	c|2 == 0x3e  holds for exactly 0x3c and 0x3e
-func html(v uint64) uint64 {
+func HTML(v uint64) uint64 {
 	return ((((v | 0x02*lsb) ^ 0x3e*lsb) - lsb) | ((v ^ 0x26*lsb) - lsb)) &^ v & msb
 }
 
@@ -39,7 +39,7 @@ func html(v uint64) uint64 {
 func String(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
 		v := binary.LittleEndian.Uint64(b[i:])
-		if m := specials(v) | v&msb; m != 0 {
+		if m := Specials(v) | v&msb; m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
@@ -58,7 +58,7 @@ func StringUTF8(b []byte, i int) (end int, nonASCII bool) {
 	// Most strings are short: words first, and the kernel once it is plain that this one is not.
 	for n := min(len(b), i+asmMin); i+8 <= n; i += 8 {
 		v := binary.LittleEndian.Uint64(b[i:])
-		if m := specials(v); m != 0 {
+		if m := Specials(v); m != 0 {
 			k := bits.TrailingZeros64(m) &^ 7
 			return i + k>>3, (high|v&(1<<k-1))&msb != 0
 		}
@@ -70,7 +70,7 @@ func StringUTF8(b []byte, i int) (end int, nonASCII bool) {
 	}
 	for ; i+8 <= len(b); i += 8 {
 		v := binary.LittleEndian.Uint64(b[i:])
-		if m := specials(v); m != 0 {
+		if m := Specials(v); m != 0 {
 			k := bits.TrailingZeros64(m) &^ 7
 			return i + k>>3, (high|v&(1<<k-1))&msb != 0
 		}
@@ -108,9 +108,9 @@ func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 	for ; i+8 <= len(src); i += 8 {
 		v := binary.LittleEndian.Uint64(src[i:])
 		binary.LittleEndian.PutUint64(dst[i:], v)
-		m := specials(v)
+		m := Specials(v)
 		if escapeHTML {
-			m |= html(v)
+			m |= HTML(v)
 		}
 		if m != 0 {
 			k := bits.TrailingZeros64(m) &^ 7
@@ -123,9 +123,9 @@ func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 		i = len(src) - 8
 		v := binary.LittleEndian.Uint64(src[i:])
 		binary.LittleEndian.PutUint64(dst[i:], v)
-		m := specials(v)
+		m := Specials(v)
 		if escapeHTML {
-			m |= html(v)
+			m |= HTML(v)
 		}
 		if m != 0 {
 			k := bits.TrailingZeros64(m) &^ 7
