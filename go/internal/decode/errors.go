@@ -12,6 +12,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/errs"
@@ -264,6 +265,18 @@ func (d *decoder) semanticBefore(i int, t reflect.Type, err error) error {
 		Err:         noEOF(err),
 	})
 }
+
+// errAmbiguousName is the standard library's own error for a name that means more than one
+// field: what it prints depends on its being this very value.
+var errAmbiguousName = sync.OnceValue(func() error {
+	var v struct {
+		A int `json:"a,case:ignore"`
+		B int `json:"A,case:ignore"`
+		C int `json:"_a"`
+	}
+	err := jsonv2.Unmarshal([]byte(`{"a_":1}`), &v)
+	return errors.Unwrap(err)
+})
 
 func noEOF(err error) error {
 	if err == io.EOF {

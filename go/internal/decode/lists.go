@@ -119,7 +119,6 @@ func growSlice(ptr ref.Ptr, p *plan) (data ref.Ptr, room int) {
 var (
 	errArrayUnderflow = errors.New("too few array elements")
 	errArrayOverflow  = errors.New("too many array elements")
-	errAmbiguousName  = errors.New("ambiguous object member name")
 )
 
 // array reads the array at i into the Go array at ptr.

@@ -105,7 +105,7 @@ func (d *decoder) lookup(i int, p *plan, ptr ref.Ptr, seen *fieldSet) (f *fieldP
 	}
 	f, n := p.str.findFolded(name, d.flags)
 	if n > 1 && !d.legacy {
-		return nil, d.fail(d.semanticAfter(i, after, p.typ, errAmbiguousName))
+		return nil, d.fail(d.semanticAfter(i, after, p.typ, errAmbiguousName()))
 	}
 	if f != nil {
 		return f, after

@@ -8,6 +8,9 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
+
+	"github.com/fastjson/fastjson/go/internal/ref"
+	"github.com/fastjson/fastjson/go/internal/scan"
 )
 
 const (
@@ -16,7 +19,7 @@ const (
 )
 
 // load64 reads eight bytes at b[i:]; the caller has checked that they exist.
-func load64(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
+func load64(b []byte, i int) uint64 { return ref.Load64(b, i) }
 
 // space returns the index of the first byte at or after i that is not white space.
 func (d *decoder) space(i int) int {
@@ -27,19 +30,25 @@ func (d *decoder) space(i int) int {
 	return spaceSlow(b, i)
 }
 
-// spaceSlow skips eight bytes at a time: indentation comes in long runs.
+// spaceSlow skips eight spaces at a time: indentation comes in long runs.
 func spaceSlow(b []byte, i int) int {
-	for i < len(b) {
+	for i+8 <= len(b) {
+		w := load64(b, i) ^ ' '*ones
+		if w == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(w) >> 3
 		switch b[i] {
-		case ' ':
-			for i+8 <= len(b) && load64(b, i) == ' '*ones {
-				i += 8
-			}
-			for i < len(b) && b[i] == ' ' {
-				i++
-			}
 		case '\n', '\r', '\t':
 			i++
+		default:
+			return i
+		}
+	}
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case ' ', '\n', '\r', '\t':
 		default:
 			return i
 		}
@@ -49,9 +58,10 @@ func spaceSlow(b []byte, i int) int {
 
 // stringEnd returns the first index at or after i of a quote, backslash or
 // control character, len(b) when there is none, and whether a byte before it is not ASCII.
+// What is longer than most strings goes to the kernels of package scan.
 func stringEnd(b []byte, i int) (end int, wide bool) {
 	var high uint64
-	for i+8 <= len(b) {
+	for stop := min(i+32, len(b)-8); i <= stop; i += 8 {
 		w := load64(b, i)
 		q := w ^ '"'*ones
 		s := w ^ '\\'*ones
@@ -63,16 +73,9 @@ func stringEnd(b []byte, i int) (end int, wide bool) {
 			return i + bits.TrailingZeros64(m)>>3, high&highs != 0
 		}
 		high |= w
-		i += 8
 	}
-	for ; i < len(b); i++ {
-		c := b[i]
-		if c == '"' || c == '\\' || c < ' ' {
-			break
-		}
-		high |= uint64(c)
-	}
-	return i, high&highs != 0
+	end, wide = scan.StringUTF8(b, i)
+	return end, wide || high&highs != 0
 }
 
 // str reads the string whose opening quote is at i. text is its content: a
@@ -85,7 +88,7 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 	if i >= len(b) {
 		return nil, false, -1
 	}
-	if b[i] == '"' && (!wide || utf8.Valid(b[start:i])) {
+	if b[i] == '"' && (!wide || validUTF8(b[start:i])) {
 		return b[start:i], true, i + 1
 	}
 	text, end = d.unescape(start, i)
@@ -132,7 +135,7 @@ func (d *decoder) appendRun(out, run []byte) []byte {
 	if out == nil {
 		out = make([]byte, 0, 64)
 	}
-	if utf8.Valid(run) {
+	if validUTF8(run) {
 		return append(out, run...)
 	}
 	if !d.anyUTF8 {
@@ -230,4 +233,4 @@ func (d *decoder) boolean(i int) (v bool, end int) {
 func load32(b []byte, i int) uint32 { return binary.LittleEndian.Uint32(b[i:]) }
 
 // validUTF8 reports whether text is valid UTF-8.
-func validUTF8(text []byte) bool { return utf8.Valid(text) }
+func validUTF8(text []byte) bool { return scan.ValidUTF8(text) }
