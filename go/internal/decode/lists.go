@@ -81,7 +81,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		}
 		item := ref.At(data, n, p.elem.size)
 		if dirty && !d.merge {
-			ref.SetZero(item, p.elem.typ)
+			p.elem.zero(item)
 		}
 		if i = d.value(i, p.elem, item); i < 0 {
 			ref.SetSliceLen(ptr, n+1)
@@ -98,7 +98,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 			}
 			item = ref.At(data, n, p.elem.size)
 			if !d.merge {
-				ref.SetZero(item, p.elem.typ)
+				p.elem.zero(item)
 			}
 			d.delegate(end, p.elem, item)
 		}
@@ -136,7 +136,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 			if n < p.len {
 				item := ref.At(ptr, n, p.elem.size)
 				if !d.merge {
-					ref.SetZero(item, p.elem.typ)
+					p.elem.zero(item)
 				}
 				i = d.value(i, p.elem, item)
 			} else {
@@ -151,7 +151,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 				if n++; n < p.len {
 					item := ref.At(ptr, n, p.elem.size)
 					if !d.merge {
-						ref.SetZero(item, p.elem.typ)
+						p.elem.zero(item)
 					}
 					d.delegate(end, p.elem, item)
 				}
@@ -160,7 +160,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 		}
 	}
 	for ; n < p.len; n++ {
-		ref.SetZero(ref.At(ptr, n, p.elem.size), p.elem.typ)
+		p.elem.zero(ref.At(ptr, n, p.elem.size))
 		err = errArrayUnderflow
 	}
 	d.depth--

@@ -100,7 +100,7 @@ func (d *decoder) setNull(p *plan, ptr ref.Ptr) {
 			return
 		}
 	}
-	ref.SetZero(ptr, p.typ)
+	p.zero(ptr)
 }
 
 // number reads a number that is not in quotes; the result is -1 for anything
@@ -166,6 +166,12 @@ func (d *decoder) integer(i int) (n int64, end int) {
 func (d *decoder) digits(i int) (n uint64, end int) {
 	b := d.buf
 	start := i
+	if i+8 <= len(b) {
+		if w := load64(b, i); number.IsEightDigits(w) {
+			n = number.EightDigits(w)
+			i += 8
+		}
+	}
 	for ; uint(i) < uint(len(b)); i++ {
 		c := b[i] - '0'
 		if c > 9 {
@@ -187,6 +193,28 @@ func (d *decoder) digits(i int) (n uint64, end int) {
 		}
 	}
 	return n, i
+}
+
+// zero stores the zero value, which for most types needs no reflection.
+func (p *plan) zero(ptr ref.Ptr) {
+	switch p.op {
+	case opBool:
+		ref.SetBool(ptr, false)
+	case opString:
+		ref.SetString(ptr, "")
+	case opInt, opInt8, opInt16, opInt32, opInt64:
+		setInt(p.op, ptr, 0)
+	case opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
+		setUint(p.op, ptr, 0)
+	case opFloat32:
+		ref.SetFloat32(ptr, 0)
+	case opFloat64:
+		ref.SetFloat64(ptr, 0)
+	case opPointer:
+		ref.SetNil(ptr)
+	default:
+		ref.SetZero(ptr, p.typ)
+	}
 }
 
 func setInt(o op, ptr ref.Ptr, n int64) {

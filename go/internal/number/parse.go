@@ -280,10 +280,19 @@ func nearest(m uint64, e, mantissaBits, bias int) (uint64, bool) {
 	return uint64(exp2)<<uint(mantissaBits-1) | mantissa&^(1<<uint(mantissaBits-1)), true
 }
 
+// IsEightDigits and EightDigits read eight digits at once, from a word loaded in little-endian order.
+func IsEightDigits(v uint64) bool { return isEightDigits(v) }
+
+// EightDigits returns the number that the digits of v spell.
+func EightDigits(v uint64) uint64 { return eightDigits(v) }
+
 // ScanFloat64 reads the number that starts at b[i] and returns its value and the index after it.
 // end is -1 when there is no valid number (the caller then finds the exact position);
 // ok is false when the value overflows, f being the infinity that strconv gives.
 func ScanFloat64(b []byte, i int) (f float64, end int, ok bool) {
+	if f, end = scanPlain(b, i); end >= 0 {
+		return f, end, true
+	}
 	d := scanDecimal(b, i)
 	if d.end < 0 {
 		return 0, -1, false
