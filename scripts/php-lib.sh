@@ -35,7 +35,7 @@ run_phpt() {
     failed=$((failed + $(printf '%s\n' "$unexpected" | wc -l)))
   fi
   if [ "$failed" -gt 0 ] || [ "$passed" -eq 0 ]; then
-    sed -n '/^=====/,$d; p' "$log" | head -n "${SHOW_LINES:-120}"
+    sed -n '/^=====/,$d; p' "$log" | cut -c1-400 | head -n "${SHOW_LINES:-120}"
     grep -aE '^(FAIL|BORK|LEAK|WARN) ' "$log" | head -n 40 || true
     note "whole log: ${log#"$ROOT"/}"
     [ "$passed" -gt 0 ] || failed=$((failed + 1))

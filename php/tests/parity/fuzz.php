@@ -130,10 +130,12 @@ final class Fuzzer
         $depth = mt_rand(0, 4) ? 512 : Texts::pick([1, 2, 3, 5, 1000, 0, -1, PHP_INT_MAX]);
         $flags = mt_rand(0, 3) ? 0 : Texts::pick([JSON_INVALID_UTF8_IGNORE, JSON_THROW_ON_ERROR, JSON_INVALID_UTF8_SUBSTITUTE, 3 | JSON_INVALID_UTF8_IGNORE]);
         $arguments = [$text, $depth, $flags];
-        $ours = Outcome::of('fastjson_', 'validate', $arguments);
         if (function_exists('json_validate')) {
-            $this->same($i, 'validate', $arguments, Outcome::of('json_', 'validate', $arguments), $ours);
-        } elseif ($flags !== 0 && $flags !== JSON_INVALID_UTF8_IGNORE) {
+            $this->same($i, 'validate', $arguments, ...$this->both('validate', $arguments));
+            return;
+        }
+        $ours = Outcome::of('fastjson_', 'validate', $arguments);
+        if ($flags !== 0 && $flags !== JSON_INVALID_UTF8_IGNORE) {
             if (!str_starts_with($ours->exception, 'ValueError 0 json_validate(): Argument #3 ($flags) must be a valid flag')) {
                 $this->report($i, 'validate: a flag that later versions refuse', $arguments, $ours, $ours);
             }
