@@ -18,7 +18,7 @@ SCRIPT = ROOT / "bench" / "php" / "instructions.php"
 KERNEL = "avx2"
 CALLS = 3
 
-# Counts repeat exactly but for hash seeds and addresses that decide a few branches: ten runs of one build lay within 0.02%.
+# Six runs of one build counted exactly the same in each of five cells; the tolerance is for changes of no weight, not for noise.
 TOLERANCE = 0.01
 
 CELLS = [(op, document) for document in ("api_1kb.json", "size_100b.json", "growth_100kb.json", "floats.json", "integers.json", "escaped.json", "unicode.json")
