@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math/bits"
 	"reflect"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -45,46 +46,49 @@ func (d *decoder) step(i int, closing byte) (end int, more bool) {
 	return -1, false
 }
 
-// firstGrowth is how many elements a slice gets room for at first: about 64
-// bytes, so that short slices need one allocation and long ones few.
-func firstGrowth(size uintptr) int { return max(1, min(4, int(64/max(size, 1)))) }
-
 // slice reads the array at i into the slice at ptr.
 func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 	if d.depth++; d.depth > maxDepth {
 		return d.syntax()
 	}
 	i = d.space(i + 1)
+	room := ref.SliceCap(ptr)
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
-		if ref.SliceCap(ptr) == 0 {
-			ref.Value(ptr, p.typ).Set(reflect.MakeSlice(p.typ, 0, 0))
+		if room == 0 {
+			ref.SetEmpty(ptr, p.typ)
+		} else {
+			ref.SetSliceLen(ptr, 0)
 		}
-		ref.SetSliceLen(ptr, 0)
 		d.depth--
 		return i + 1
 	}
-	if p.isAny && !d.reusesAny() && ref.SliceCap(ptr) == 0 {
+	if p.isAny && !d.reusesAny() && room == 0 {
 		items, end := d.anyItems(i)
 		ref.SetSliceAny(ptr, items)
 		d.depth--
 		return end
 	}
-	room := ref.SliceCap(ptr)
+	var items ref.List
 	dirty := room > 0
-	ref.SetSliceLen(ptr, room)
-	data := ref.SliceData(ptr)
+	if dirty {
+		items = ref.OldSlice(ptr, p.typ)
+	} else {
+		items = p.room(p.firstRoom())
+		room = items.Cap()
+	}
 	more := true
 	for n := 0; ; n++ {
 		if n == room {
-			data, room = growSlice(ptr, p)
+			items = p.grow(items, n)
+			room = items.Cap()
 			dirty = false
 		}
-		item := ref.At(data, n, p.elem.size)
+		item := items.At(n, p.elem.size)
 		if dirty && !d.merge {
 			p.elem.zero(item)
 		}
 		if i = d.value(i, p.elem, item); i < 0 {
-			ref.SetSliceLen(ptr, n+1)
+			items.Store(ptr, n+1)
 			return -1
 		}
 		end := i
@@ -94,26 +98,63 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		if i < 0 {
 			// The standard library begins an element before it sees that there is none.
 			if n++; n == room {
-				data, room = growSlice(ptr, p)
+				items = p.grow(items, n)
 			}
-			item = ref.At(data, n, p.elem.size)
+			item = items.At(n, p.elem.size)
 			if !d.merge {
 				p.elem.zero(item)
 			}
 			d.delegate(end, p.elem, item)
+		} else {
+			p.remember(n + 1)
 		}
-		ref.SetSliceLen(ptr, n+1)
+		items.Store(ptr, n+1)
 		d.depth--
 		return i
 	}
 }
 
-// growSlice makes room for more elements and returns what At takes and the new capacity.
-func growSlice(ptr ref.Ptr, p *plan) (data ref.Ptr, room int) {
-	ref.GrowSlice(ptr, p.typ, firstGrowth(p.elem.size))
-	room = ref.SliceCap(ptr)
-	ref.SetSliceLen(ptr, room)
-	return ref.SliceData(ptr), room
+// room returns a list for at least n elements. Up to 1024 of them it is an array whose
+// type is kept: one allocation, where a slice made by reflection takes two.
+func (p *plan) room(n int) ref.List {
+	k := bits.Len(uint(n - 1))
+	if k >= len(p.arrays) {
+		return ref.NewSlice(p.typ, n)
+	}
+	t := p.arrays[k].Load()
+	if t == nil {
+		t = &arrayType{reflect.ArrayOf(1<<k, p.elem.typ)}
+		p.arrays[k].Store(t)
+	}
+	return ref.NewArray(t.typ, 1<<k)
+}
+
+// grow returns a list with more room that begins with the n elements of items.
+func (p *plan) grow(items ref.List, n int) ref.List {
+	grown := p.room(max(4, 2*n))
+	grown.CopyFrom(items)
+	return grown
+}
+
+// maxRoom is how many bytes a slice is given before anything is known of its length.
+const maxRoom = 512
+
+// firstRoom returns the capacity to begin a slice with: the length that slices
+// of this type had lately, since arrays at one place tend to be of one length.
+func (p *plan) firstRoom() int {
+	if n := p.lastLen.Load(); n > 0 {
+		return int(n)
+	}
+	return max(1, min(4, int(64/max(p.elem.size, 1))))
+}
+
+// remember notes the length of a finished slice.
+func (p *plan) remember(n int) {
+	limit := max(1, int(maxRoom/max(p.elem.size, 1)))
+	last, now := p.lastLen.Load(), uint32(min(n, limit))
+	if next := (last + now + 1) / 2; next != last {
+		p.lastLen.Store(next)
+	}
 }
 
 var (
@@ -127,6 +168,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 		return d.syntax()
 	}
 	var err error
+	soft, transformed := d.soft, d.transformed
 	n := 0
 	i = d.space(i + 1)
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
@@ -168,6 +210,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 		if err = d.semanticAfter(i-1, i, p.typ, err); !d.legacy {
 			return d.fail(err)
 		}
+		d.soft, d.transformed = soft, transformed // a wrong length hides what is wrong with the elements
 		d.softly(err)
 	}
 	return i

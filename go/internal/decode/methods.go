@@ -110,8 +110,7 @@ func strictTime(text []byte) bool {
 
 // duration reads a time.Duration as a number of nanoseconds.
 func (d *decoder) duration(i int, p *plan, ptr ref.Ptr) int {
-	q := *p
-	q.op = opInt64
+	q := plan{op: opInt64, bits: 64, signed: true, typ: p.typ, size: p.size}
 	return d.value(i, &q, ptr)
 }
 

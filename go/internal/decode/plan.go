@@ -11,6 +11,7 @@ import (
 	jsonv2 "encoding/json/v2"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/fastjson/fastjson/go/internal/fields"
@@ -68,7 +69,12 @@ type plan struct {
 	elem    *plan // of slices, arrays, pointers and maps
 	inner   *plan // opMethod, opText: the same type without that method (for map keys of encoding/json)
 	str     *structPlan
+	lastLen atomic.Uint32                 // of slices: see firstRoom
+	arrays  [11]atomic.Pointer[arrayType] // of slices: arrays of 1, 2, 4 ... 1024 elements, see room
 }
+
+// arrayType is a type behind a pointer, so that it can be set atomically.
+type arrayType struct{ typ reflect.Type }
 
 var (
 	unmarshalerFromType = reflect.TypeFor[jsonv2.UnmarshalerFrom]()

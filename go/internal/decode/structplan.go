@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"reflect"
 	"strings"
+	"sync/atomic"
 
 	"github.com/fastjson/fastjson/go/internal/fields"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -25,10 +26,11 @@ type fieldPlan struct {
 
 	offset    uintptr
 	index     int
-	direct    bool  // the field lies in the struct itself: offset and index say where
-	stringify bool  // `string` tag: the number is written in quotes
-	id        uint  // number of the field in breadth-first order
-	position  int32 // number of the field in the plan
+	direct    bool         // the field lies in the struct itself: offset and index say where
+	stringify bool         // `string` tag: the number is written in quotes
+	id        uint         // number of the field in breadth-first order
+	position  int32        // number of the field in the plan
+	follower  atomic.Int32 // number of the field whose name came next the last time
 	plan      *plan
 	hops      []fields.Hop
 	name      string
@@ -39,8 +41,10 @@ type fieldPlan struct {
 type structPlan struct {
 	fields   []fieldPlan
 	fallback *fallbackPlan
-	std      bool // a tag that only the standard library can honour or refuse
-	anyCase  bool // some field has `case:ignore`
+	std      bool         // a tag that only the standard library can honour or refuse
+	anyCase  bool         // some field has `case:ignore`
+	learned  atomic.Int32 // how often a follower was changed, up to maxLearned
+	first    atomic.Int32 // like follower, for the start of the object
 	byFold   map[string][]int32
 
 	// Open addressing over the names: slots hold the number of a field plus one.
@@ -66,8 +70,9 @@ func (c *compiler) newStruct(s *fields.Struct) *structPlan {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		index[f] = int32(i)
-		sp.fields[i] = c.newField(f)
+		c.newField(f, &sp.fields[i])
 		sp.fields[i].position = int32(i)
+		sp.fields[i].follower.Store(int32(i + 1))
 		sp.anyCase = sp.anyCase || f.Casing == fields.CaseIgnore
 		if f.String && !stringTagWorks(f.Type) {
 			sp.std = true
@@ -104,25 +109,39 @@ func stringTagWorks(t reflect.Type) bool {
 	return false
 }
 
-func (c *compiler) newField(f *fields.Field) fieldPlan {
-	fp := fieldPlan{
-		key:       `"` + f.Name + `"`,
-		plain:     plainName(f.Name),
-		direct:    len(f.Hops) == 1,
-		offset:    f.Hops[0].Offset,
-		index:     f.Hops[0].Index,
-		stringify: f.String,
-		id:        uint(f.ID),
-		plan:      c.compile(f.Type),
-		hops:      f.Hops,
-		name:      f.Name,
-		casing:    f.Casing,
-	}
+func (c *compiler) newField(f *fields.Field, fp *fieldPlan) {
+	fp.key = `"` + f.Name + `"`
+	fp.plain = plainName(f.Name)
+	fp.direct = len(f.Hops) == 1
+	fp.offset = f.Hops[0].Offset
+	fp.index = f.Hops[0].Index
+	fp.stringify = f.String
+	fp.id = uint(f.ID)
+	fp.plan = c.compile(f.Type)
+	fp.hops = f.Hops
+	fp.name = f.Name
+	fp.casing = f.Casing
 	fp.word0, fp.mask0 = keyWord(fp.key)
 	if len(fp.key) > 8 {
 		fp.word1, fp.mask1 = keyWord(fp.key[8:])
 	}
-	return fp
+}
+
+// maxLearned bounds how often the order of fields is learned anew: goroutines that read
+// documents of different order shall not fight over the same memory for ever.
+const maxLearned = 4096
+
+// learn notes that field now came after field last (nil at the start of an object).
+func (sp *structPlan) learn(last *fieldPlan, now int32) {
+	if sp.learned.Load() >= maxLearned {
+		return
+	}
+	sp.learned.Add(1)
+	if last == nil {
+		sp.first.Store(now)
+	} else {
+		last.follower.Store(now)
+	}
 }
 
 // plainName reports whether name appears in JSON text as it is.

@@ -12,10 +12,12 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// fieldSet is a set of fields of one struct; those from 64 on live in d.seen.
-type fieldSet struct {
-	low  uint64
-	base int // where the words for the others start in d.seen
+// objectState is what an open object needs to find duplicate names.
+type objectState struct {
+	low    uint64 // the first 64 fields that were seen
+	base   int    // where the words for the others start in d.seen
+	names  nameMark
+	marked bool // names has been set: there was an unknown member
 }
 
 // structure reads the object at i into the struct at ptr.
@@ -30,24 +32,28 @@ func (d *decoder) structure(i int, p *plan, ptr ref.Ptr) int {
 		return i + 1
 	}
 	sp := p.str
-	seen := fieldSet{base: len(d.seen)}
+	st := objectState{base: len(d.seen)}
 	if len(sp.fields) > 64 {
 		for range (len(sp.fields) - 1) / 64 {
 			d.seen = append(d.seen, 0)
 		}
 	}
-	mark := d.names.mark()
-	next := 0
+	next := int(sp.first.Load())
+	var last *fieldPlan
 	for {
 		f, after := sp.expect(b, i, next)
 		if f == nil {
-			if f, after = d.lookup(i, p, ptr, &seen); after < 0 {
+			if f, after = d.lookup(i, p, ptr, &st); after < 0 {
 				return -1
+			}
+			if f != nil {
+				sp.learn(last, f.position)
 			}
 		}
 		if f != nil {
-			next = int(f.position) + 1
-			if i = d.member(i, after, p, f, ptr, &seen); i < 0 {
+			next = int(f.follower.Load())
+			last = f
+			if i = d.member(i, after, p, f, ptr, &st); i < 0 {
 				return -1
 			}
 		} else {
@@ -60,15 +66,19 @@ func (d *decoder) structure(i int, p *plan, ptr ref.Ptr) int {
 			return d.syntax()
 		}
 		if b[i] == ',' {
-			i = d.space(i + 1)
+			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = spaceSlow(b, i)
+			}
 			continue
 		}
 		if b[i] != '}' {
 			return d.syntax()
 		}
 		d.depth--
-		d.seen = d.seen[:seen.base]
-		d.names.release(mark)
+		d.seen = d.seen[:st.base]
+		if st.marked {
+			d.names.release(st.names)
+		}
 		return i + 1
 	}
 }
@@ -92,7 +102,7 @@ func (sp *structPlan) expect(b []byte, i, next int) (f *fieldPlan, after int) {
 
 // lookup reads the name at i and finds its field. Without one the whole member
 // is read, and f is nil.
-func (d *decoder) lookup(i int, p *plan, ptr ref.Ptr, seen *fieldSet) (f *fieldPlan, after int) {
+func (d *decoder) lookup(i int, p *plan, ptr ref.Ptr, st *objectState) (f *fieldPlan, after int) {
 	if uint(i) >= uint(len(d.buf)) || d.buf[i] != '"' {
 		return nil, d.syntaxValue(i)
 	}
@@ -110,17 +120,17 @@ func (d *decoder) lookup(i int, p *plan, ptr ref.Ptr, seen *fieldSet) (f *fieldP
 	if f != nil {
 		return f, after
 	}
-	return nil, d.unknown(i, after, name, plain, p, ptr)
+	return nil, d.unknown(i, after, name, plain, p, ptr, st)
 }
 
 // member reads the value of a known field; i is at the name, after behind it.
-func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, seen *fieldSet) int {
+func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, st *objectState) int {
 	b := d.buf
 	if !d.allowDup {
 		bit := uint64(1) << (f.id & 63)
-		word := &seen.low
+		word := &st.low
 		if f.id >= 64 {
-			word = &d.seen[seen.base+int(f.id/64)-1]
+			word = &d.seen[st.base+int(f.id/64)-1]
 		}
 		if *word&bit != 0 {
 			return d.fail(d.duplicate(i, after))
@@ -144,6 +154,12 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, seen 
 	if f.stringify {
 		return d.stringified(after, f.plan, target)
 	}
+	if f.plan.op == opString && uint(after) < uint(len(b)) && b[after] == '"' {
+		if text, _, end := d.str(after); end >= 0 {
+			ref.SetString(target, d.strings.string(text))
+			return end
+		}
+	}
 	return d.value(after, f.plan, target)
 }
 
@@ -160,7 +176,7 @@ func (d *decoder) unsettable(after int, p *plan) int {
 }
 
 // unknown reads a member that no field takes; i is at its name.
-func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr ref.Ptr) int {
+func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr ref.Ptr, st *objectState) int {
 	fb := p.str.fallback
 	if d.flags&opts.RejectUnknownMembers != 0 && fb == nil {
 		err := d.semanticAfter(i, after, p.typ, jsonv2.ErrUnknownName)
@@ -169,8 +185,13 @@ func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr re
 		}
 		d.softly(err)
 	}
-	if !d.allowDup && !d.names.insert(name, plain) {
-		return d.fail(d.duplicate(i, after))
+	if !d.allowDup {
+		if !st.marked {
+			st.names, st.marked = d.names.mark(), true
+		}
+		if !d.names.insert(name, plain) {
+			return d.fail(d.duplicate(i, after))
+		}
 	}
 	var key string
 	if fb != nil {

@@ -54,11 +54,35 @@ func SliceCap(p Ptr) int { return p.Cap() }
 // SetSliceLen sets the length of the slice; n is at most its capacity.
 func SetSliceLen(p Ptr, n int) { p.SetLen(n) }
 
-// SliceData returns what At takes: the slice itself.
-func SliceData(p Ptr) Ptr { return p }
+// List is a slice that is being filled, of length equal to its capacity.
+type List struct{ value reflect.Value }
 
-// GrowSlice makes room for at least n more elements.
-func GrowSlice(p Ptr, t reflect.Type, n int) { p.Grow(n) }
+// NewArray returns a zeroed list in a new array of type t, which has n elements.
+func NewArray(t reflect.Type, n int) List { return List{reflect.New(t).Elem()} }
+
+// NewSlice returns a zeroed list in a new slice of type t with n elements.
+func NewSlice(t reflect.Type, n int) List { return List{reflect.MakeSlice(t, n, n)} }
+
+// OldSlice returns the slice p up to its capacity.
+func OldSlice(p Ptr, t reflect.Type) List {
+	p.SetLen(p.Cap())
+	return List{p}
+}
+
+// CopyFrom makes the first elements of s those of old.
+func (s List) CopyFrom(old List) { reflect.Copy(s.value, old.value) }
+
+// SetEmpty makes the slice p empty, but not nil.
+func SetEmpty(p Ptr, t reflect.Type) { p.Set(reflect.MakeSlice(t, 0, 0)) }
+
+// Cap returns how many elements there is room for.
+func (s List) Cap() int { return s.value.Len() }
+
+// At returns element i, which is below Cap.
+func (s List) At(i int, size uintptr) Ptr { return s.value.Index(i) }
+
+// Store makes the slice p the first n elements of s.
+func (s List) Store(p Ptr, n int) { p.Set(s.value.Slice(0, n).Convert(p.Type())) }
 
 // SetMapAny stores m.
 func SetMapAny(p Ptr, m map[string]any) { p.Set(reflect.ValueOf(m).Convert(p.Type())) }

@@ -68,11 +68,51 @@ func SliceCap(p Ptr) int { return (*sliceHeader)(p).cap }
 // SetSliceLen sets the length of the slice at p; n is at most its capacity.
 func SetSliceLen(p Ptr, n int) { (*sliceHeader)(p).len = n }
 
-// SliceData returns what At takes: the first element of the slice at p.
-func SliceData(p Ptr) Ptr { return (*sliceHeader)(p).data }
+// List is a slice that is being filled, of length equal to its capacity.
+type List struct {
+	value reflect.Value // the array or slice behind it
+	data  unsafe.Pointer
+	room  int
+}
 
-// GrowSlice makes room for at least n more elements in the slice of type t at p.
-func GrowSlice(p Ptr, t reflect.Type, n int) { reflect.NewAt(t, p).Elem().Grow(n) }
+// NewArray returns a zeroed list in a new array of type t, which has n elements.
+func NewArray(t reflect.Type, n int) List {
+	v := reflect.New(t)
+	return List{v.Elem(), v.UnsafePointer(), n}
+}
+
+// NewSlice returns a zeroed list in a new slice of type t with n elements.
+func NewSlice(t reflect.Type, n int) List {
+	v := reflect.MakeSlice(t, n, n)
+	return List{v, v.UnsafePointer(), n}
+}
+
+// OldSlice returns the slice of type t at p up to its capacity.
+func OldSlice(p Ptr, t reflect.Type) List {
+	h := (*sliceHeader)(p)
+	h.len = h.cap
+	return List{reflect.NewAt(t, p).Elem(), h.data, h.cap}
+}
+
+// CopyFrom makes the first elements of s those of old.
+func (s List) CopyFrom(old List) { reflect.Copy(s.value, old.value) }
+
+// nothing is what empty slices point at.
+var nothing [8]byte
+
+// SetEmpty makes the slice at p empty, but not nil.
+func SetEmpty(p Ptr, t reflect.Type) {
+	*(*sliceHeader)(p) = sliceHeader{unsafe.Pointer(&nothing), 0, 0}
+}
+
+// Cap returns how many elements there is room for.
+func (s List) Cap() int { return s.room }
+
+// At returns element i, which is of the given size; i is below Cap.
+func (s List) At(i int, size uintptr) Ptr { return unsafe.Add(s.data, uintptr(i)*size) }
+
+// Store makes the slice at p the first n elements of s.
+func (s List) Store(p Ptr, n int) { *(*sliceHeader)(p) = sliceHeader{s.data, n, s.room} }
 
 // SetMapAny stores m at p.
 func SetMapAny(p Ptr, m map[string]any) { *(*map[string]any)(p) = m }
