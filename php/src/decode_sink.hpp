@@ -181,12 +181,16 @@ class value_sink {
     return {ZSTR_VAL(open_entry(i).text), ZSTR_LEN(open_entry(i).text)};
   }
 
-  // No key that arrays or objects treat in a way of its own.
+  // Plain ASCII that neither arrays nor objects treat in a way of their own.
   bool open_key_fits(std::size_t i) noexcept {
-    zend_string* const text = open_entry(i).text;
+    const zend_string* const text = open_entry(i).text;
+    if (text == nullptr || ZSTR_LEN(text) == 0 || ZSTR_LEN(text) > run_room) return false;
+    for (std::size_t at = 0; at < ZSTR_LEN(text); ++at) {
+      const char c = ZSTR_VAL(text)[at];
+      if (static_cast<signed char>(c) < 0x20 || c == '"' || c == '\\') return false;
+    }
     zend_ulong index;
-    return text != nullptr && ZSTR_LEN(text) != 0 && ZSTR_LEN(text) <= run_room && ZSTR_VAL(text)[0] != 0 &&
-           !ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(text), ZSTR_LEN(text), index);
+    return !ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(text), ZSTR_LEN(text), index);
   }
 
   // The node owns the reference.

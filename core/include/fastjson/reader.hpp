@@ -31,6 +31,7 @@
 #if FASTJSON_READER_WANTED
 #include <fastjson/reader/text.hpp>
 #include <fastjson/reader/strings.hpp>
+#include <fastjson/reader/numbers.hpp>
 #include <fastjson/reader/shapes.hpp>
 #include <fastjson/reader/parse.hpp>
 #include <fastjson/reader/run.hpp>

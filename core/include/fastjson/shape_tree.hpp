@@ -13,7 +13,7 @@
 namespace fastjson {
 
 struct shape_key {
-  const char* text;  // unescaped
+  const char* text;  // unescaped; 8 bytes are readable whatever the length
   std::size_t length;
 };
 
@@ -35,8 +35,8 @@ struct alignas(64) shape_node {
   char run[run_room];
   std::uint64_t run_bits;  // one bit per byte of the run
   std::uint32_t run_length;
-  std::uint32_t depth;     // keys on the path from the root to here
-  shape_node* parent;      // null in the root
+  std::uint32_t depth;     // keys on the path from a root to here
+  shape_node* parent;      // null in a root
   shape_node* next;        // the key that followed last time
   shape_node* other;       // the one that followed before that
   shape_node* inner;       // first key of the object that was the value here last time
@@ -52,13 +52,14 @@ inline constexpr std::size_t shape_nodes_per_chunk = 32;
 inline constexpr std::uint32_t shape_depth_at_most = 64;
 inline constexpr std::uint32_t shape_children_at_most = 24;
 inline constexpr std::uint32_t shape_first_keys_at_most = 256;
+inline constexpr std::size_t shape_roots = 8;
 inline constexpr std::size_t shape_first_slots = 128;
 inline constexpr std::size_t shape_sightings = 512;
 
 // Zeroed and aligned like its first member by the host before the first use; the chunks
 // and slots are blocks that the host lends (shape_memory) and takes back by itself.
 struct shape_tree {
-  shape_node root;         // also the place of values for which no better one is known
+  shape_node roots[shape_roots];  // also the places of values for which no better one is known
   std::size_t nodes;
   std::size_t slot_mask;   // one less than the number of slots, a power of two
   shape_node** slots;      // open addressing by shape_node::hash, at most half full

@@ -36,8 +36,25 @@ class reader {
   // One block is looked at without asking: at_token() was called a few bytes ago.
   FASTJSON_INLINE const char* skip_space(const char* p) noexcept {
     if (FASTJSON_LIKELY(static_cast<unsigned char>(*p) > ' ')) return p;
+    if (FASTJSON_LIKELY(static_cast<unsigned char>(p[1]) > ' ') && is_whitespace(*p)) return p + 1;
     const mask stop = to_mask(block::load(p).not_whitespace());
     if (FASTJSON_LIKELY(stop.any())) return p + stop.first();
+    return source.at_token(skip_whitespace(p, source.limit));
+  }
+
+  // The same between the elements of an array, where as much white space comes as last
+  // time: comparing with that keeps the cursor from waiting for the count.
+  FASTJSON_INLINE const char* skip_gap(const char* p, std::uint64_t& last_bits, unsigned& last_length) noexcept {
+    if (FASTJSON_LIKELY(static_cast<unsigned char>(*p) > ' ')) return p;
+    if (FASTJSON_LIKELY(static_cast<unsigned char>(p[1]) > ' ') && is_whitespace(*p)) return p + 1;
+    const mask stop = to_mask(block::load(p).not_whitespace());
+    // Equal up to and with the first byte that is no white space.
+    if (FASTJSON_LIKELY((stop.bits & (last_bits | (last_bits - 1))) == last_bits)) return p + last_length;
+    if (FASTJSON_LIKELY(stop.any())) {
+      last_length = stop.first();
+      last_bits = stop.bits & (~stop.bits + 1);
+      return p + last_length;
+    }
     return source.at_token(skip_whitespace(p, source.limit));
   }
 
@@ -99,15 +116,29 @@ class reader {
 
   bool number_key(const char*& p, expectation expected) noexcept;
 
+  // One root for each of a few depths: text that is indented has other bytes between the
+  // values at every depth, and the same kind of object often stands at two of them.
+  FASTJSON_INLINE shape_node* root_of(std::size_t depth) noexcept {
+    return &out.tree().roots[depth % shape_roots];
+  }
+  FASTJSON_INLINE shape_node* root_here() noexcept { return root_of(depth_left); }
+
   // p at the quote of a key: when it is short, plain and known behind `parent`, its node,
   // and p moves behind it.
   FASTJSON_INLINE shape_node* known_key(const char*& p, const shape_node* parent) noexcept {
     const char* const first = p + 1;
-    const block b = block::load(first);
-    const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20));
-    if (FASTJSON_UNLIKELY(!stop.any())) return nullptr;
-    const unsigned n = stop.first();
-    if (FASTJSON_UNLIKELY(first[n] != '"') || to_mask(b.non_ascii()).any_before_first(stop)) return nullptr;
+    const char* from = first;
+    do {
+      const block b = block::load(from);
+      const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20) | b.non_ascii());
+      if (FASTJSON_LIKELY(stop.any())) {
+        from += stop.first();
+        break;
+      }
+      from += block::size;
+    } while (from - first < static_cast<std::ptrdiff_t>(run_room));
+    if (FASTJSON_UNLIKELY(*from != '"')) return nullptr;
+    const std::size_t n = static_cast<std::size_t>(from - first);
     shape_node* const child = find_child(out.tree(), parent, shape_hash(parent, first, n), first, n);
     if (child != nullptr) p = first + n + 1;
     return child;
@@ -200,7 +231,7 @@ FASTJSON_INLINE auto reader<Sink>::read_number(const char*& p) noexcept -> step 
   // In the padded copy the zeros behind the text end every number, so the padding counts as readable.
   const char* const readable = source.limit + (source.soft_limit == source.limit ? read_ahead : 0);
   const char* q = p;
-  if (FASTJSON_UNLIKELY(!parse_number(q, readable, value)))
+  if (FASTJSON_UNLIKELY(!parse_number_fast(q, readable, value)))
     return fail(error_code::invalid_number, q, first, expectation::value);
   p = q;
   if (FASTJSON_LIKELY(value.kind == number_kind::int64)) {

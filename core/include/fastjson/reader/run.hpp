@@ -10,6 +10,8 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
   result = read_result{};
   const char* p = source.at_token(cursor);
   bool go_on = true;
+  std::uint64_t gap_bits = 1;  // of the last white space between elements: see skip_gap
+  unsigned gap_length = 0;
   enclosing around = enclosing::nothing;
   // With shapes: in an object the node of the last key, the root before the first one, null
   // when its keys are explicit; in an array the node under which the array stands.
@@ -17,7 +19,7 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
   shape_node* place = nullptr;          // of the object that has just been opened
   const char* gap = nullptr;            // where the bytes before the next key's value begin
   const char* gap_limit = nullptr;      // the buffer in which `gap` is valid
-  if constexpr (Sink::shapes) at = resume_at == state::at_start ? &out.tree().root : resume_node;
+  if constexpr (Sink::shapes) at = resume_at == state::at_start ? root_here() : resume_node;
 
   switch (resume_at) {
     case state::at_start: break;
@@ -63,7 +65,7 @@ element_end:
     if (*p == ']') goto close_array;
     if (*p != ',') return fail_here(p, expectation::comma_or_array_end), result;
   }
-  p = skip_space(p + 1);
+  p = skip_gap(p + 1, gap_bits, gap_length);
   goto element;
 
 close_array:
@@ -79,7 +81,7 @@ open_object:
   p = source.at_token(p + 1);
   if constexpr (Sink::shapes) {
     out.open_node() = at;
-    if (FASTJSON_UNLIKELY(at == nullptr)) at = &out.tree().root;
+    if (FASTJSON_UNLIKELY(at == nullptr)) at = root_here();
     place = at;
     const shape_node* const first = at->inner;
     if (FASTJSON_LIKELY(first != nullptr) && FASTJSON_LIKELY(matches_run(first, p))) {
@@ -89,7 +91,7 @@ open_object:
     }
     gap = p;
     gap_limit = source.limit;
-    at = &out.tree().root;
+    at = root_here();
   }
   p = skip_space(p);
   if (FASTJSON_LIKELY(*p == '"')) goto key;
@@ -107,7 +109,7 @@ key:
         p = skip_space(source.at_token(p));
         if (FASTJSON_UNLIKELY(*p != ':')) return fail_here(p, expectation::colon), result;
         p = skip_space(p + 1);
-        const bool first = at == &out.tree().root;
+        const bool first = at->parent == nullptr;
         if (FASTJSON_LIKELY(gap_limit == source.limit) && p - gap <= static_cast<std::ptrdiff_t>(run_room)) {
           record_run(child, gap, static_cast<std::size_t>(p - gap));
           if (first)
@@ -189,7 +191,7 @@ close_object:
     if (FASTJSON_LIKELY(at != nullptr)) {
       around = out.end_shaped(at, go_on);
     } else {
-      sight_object(out, out.tree());
+      sight_object(out, out.tree(), root_of(depth_left - 1));
       around = out.end_object(go_on);
     }
     at = before;

@@ -1,0 +1,84 @@
+// The parse loop's front end for numbers: short spellings without a chain of dependent
+// loads, everything else through parse_number.
+// Assumes an open target region, number/parse.hpp, and unchecked_number_room bytes
+// readable at the number's first byte. Included by reader.hpp.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+// How a cursor moves decides the speed of arrays of numbers: an advance that is counted
+// from loaded digits has to wait for them (13 cycles a time), one that follows from a
+// predicted branch has not. So the place of the point is found by branches, which repeat
+// from number to number, and only the last block of digits is counted.
+
+FASTJSON_INLINE bool is_digit(char c) noexcept { return static_cast<unsigned char>(c - '0') <= 9; }
+
+// Digits behind the point at `p`; adds them to `significand` and their count to `count`,
+// at most 24. Returns what follows them.
+FASTJSON_INLINE const char* read_fraction(const char* p, std::uint64_t& significand, unsigned& count) noexcept {
+  using namespace number_detail;
+  for (int block = 0; block < 3; ++block) {
+    const std::uint64_t digits = load_eight(p) ^ eight_zeros;
+    const std::uint64_t stop = non_digit_bits(digits);
+    if (stop != 0) {
+      const unsigned n = leading_digits(stop);
+      count += n;
+      // Shifting by 64 is undefined, so no digit at all is shifted in two steps.
+      significand = significand * block_powers[n] + eight_digits_value((digits << 8) << (56 - 8 * n));
+      return p + n;
+    }
+    significand = significand * block_powers[8] + eight_digits_value(digits);
+    count += 8;
+    p += 8;
+  }
+  return p;
+}
+
+// True: `cursor` is behind the number. False: as parse_number.
+FASTJSON_INLINE bool parse_number_fast(const char*& cursor, const char* end, number& out) noexcept {
+  const char* const p = cursor;
+  const bool negative = *p == '-';
+  const char* const first = p + negative;
+  std::uint64_t significand;
+  const char* point;
+  if (first[1] == '.') {
+    significand = static_cast<unsigned char>(first[0] - '0');
+    if (FASTJSON_UNLIKELY(significand > 9)) return parse_number(cursor, end, out);
+    point = first + 1;
+  } else if (first[2] == '.') {
+    const unsigned tens = static_cast<unsigned char>(first[0] - '0');
+    const unsigned ones = static_cast<unsigned char>(first[1] - '0');
+    if (FASTJSON_UNLIKELY(tens - 1 > 8 || ones > 9)) return parse_number(cursor, end, out);
+    significand = 10 * tens + ones;
+    point = first + 2;
+  } else if (first[3] == '.') {
+    const unsigned hundreds = static_cast<unsigned char>(first[0] - '0');
+    const unsigned tens = static_cast<unsigned char>(first[1] - '0');
+    const unsigned ones = static_cast<unsigned char>(first[2] - '0');
+    if (FASTJSON_UNLIKELY(hundreds - 1 > 8 || tens > 9 || ones > 9)) return parse_number(cursor, end, out);
+    significand = 100 * hundreds + 10 * tens + ones;
+    point = first + 3;
+  } else if (!is_digit(first[1]) && (first[1] | 0x20) != 'e') {
+    // One digit and no more.
+    const unsigned ones = static_cast<unsigned char>(first[0] - '0');
+    if (FASTJSON_UNLIKELY(ones > 9)) return parse_number(cursor, end, out);
+    out.i = negative ? -static_cast<std::int64_t>(ones) : static_cast<std::int64_t>(ones);
+    out.kind = number_kind::int64;
+    out.negative = negative;
+    cursor = first + 1;
+    return true;
+  } else {
+    return parse_number(cursor, end, out);
+  }
+  unsigned fraction_digits = 0;
+  const char* const next = read_fraction(point + 1, significand, fraction_digits);
+  if (FASTJSON_UNLIKELY((*next | 0x20) == 'e' || fraction_digits - 1 > 15)) return parse_number(cursor, end, out);
+  const double magnitude = decimal_to_double(significand, -static_cast<int>(fraction_digits));
+  out.d = negative ? -magnitude : magnitude;
+  out.kind = number_kind::float64;
+  out.negative = negative;
+  cursor = next;
+  return true;
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
