@@ -10,12 +10,17 @@ import select
 import signal
 import subprocess
 
-from .machine import ROOT, measuring_cpu
+from .machine import ROOT, measuring_cpu, take_priority
 
 WORKER = ROOT / "bench" / "php" / "worker.php"
 
 # A column of the report: what is loaded into which PHP. `column` names another build of the host, empty for the main one.
 Column = collections.namedtuple("Column", "library prefix php extension column aa", defaults=("", False))
+
+
+def settle(cpu):
+    os.sched_setaffinity(0, {cpu})
+    take_priority()
 
 
 class WorkerDied(Exception):
@@ -33,7 +38,7 @@ class Worker:
             command += ["-d", f"extension={pathlib.Path(column.extension).resolve()}"]
         command += [str(WORKER), column.prefix]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
-                                        env={**os.environ, **(environment or {})}, preexec_fn=lambda: os.sched_setaffinity(0, {cpu}))
+                                        env={**os.environ, **(environment or {})}, preexec_fn=lambda: settle(cpu))
 
     def __enter__(self):
         return self

@@ -9,7 +9,7 @@ import threading
 
 from . import lines as line_tools
 from . import progress as progress_tools
-from .machine import BUILD, ROOT
+from .machine import BUILD, ROOT, take_priority
 
 CANNOT_RUN = 3
 GRACE_SECONDS = 900  # builds and downloads come on top of the measuring budget
@@ -66,7 +66,8 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
     out.unlink(missing_ok=True)
     errors = folder / f"{host}-errors.log"
     with (folder / f"{host}.log").open("w") as log, errors.open("w") as error_log, progress_tools.progress(title or host) as report:
-        process = subprocess.Popen([str(runner)], cwd=root, stdout=subprocess.PIPE, stderr=error_log, text=True, env=environment(host, options, manifest, out))
+        process = subprocess.Popen([str(runner)], cwd=root, stdout=subprocess.PIPE, stderr=error_log, text=True, env=environment(host, options, manifest, out),
+                                   preexec_fn=take_priority)
         killer = threading.Timer(options["budget"] * 2 + GRACE_SECONDS, process.kill)
         killer.start()
         try:
