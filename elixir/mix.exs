@@ -59,7 +59,8 @@ defmodule FastJSON.MixProject do
         "hex.publish": [&vendor_core/1, "hex.publish"]
       ],
       name: "FastJSON",
-      description: "A drop-in replacement for Jason on a SIMD engine that never blocks a scheduler",
+      description:
+        "A drop-in replacement for Jason on a SIMD engine that never blocks a scheduler",
       package: package(),
       docs: docs()
     ]

@@ -3,6 +3,8 @@
 // Called by FastJSON.Native.
 #include <erl_nif.h>
 
+#include <fastjson/version.hpp>
+
 #include "decoder.hpp"
 #include "schedule.hpp"
 
@@ -158,7 +160,7 @@ ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
 }
 
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
-  decoder_resource = enif_open_resource_type(env, nullptr, "fastjson_decoder", destroy_holder, flags, nullptr);
+  decoder_resource = enif_open_resource_type(env, nullptr, "fastjson_decoder_" FASTJSON_VERSION_STRING, destroy_holder, flags, nullptr);
   return decoder_resource != nullptr;
 }
 

@@ -1,6 +1,8 @@
 // The NIFs encode/4 and encode_resume/2: slices, rescheduling, results.
 // Assumes that a suspended encoder belongs to the resource in its state, and to one caller.
 // Called by FastJSON.Native.
+#include <fastjson/version.hpp>
+
 #include "encoder.hpp"
 
 #include <fastjson/writer/utf8.hpp>
@@ -155,7 +157,7 @@ ERL_NIF_TERM nif_encode_resume(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
 }
 
 bool load_encoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
-  encoder_resource = enif_open_resource_type(env, nullptr, "fastjson_encoder", destroy_holder, flags, nullptr);
+  encoder_resource = enif_open_resource_type(env, nullptr, "fastjson_encoder_" FASTJSON_VERSION_STRING, destroy_holder, flags, nullptr);
   return encoder_resource != nullptr;
 }
 

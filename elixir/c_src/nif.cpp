@@ -41,8 +41,8 @@ int open_all(ErlNifEnv* env, ErlNifResourceFlags flags, ERL_NIF_TERM sample) {
 
 int load(ErlNifEnv* env, void**, ERL_NIF_TERM sample) { return open_all(env, ERL_NIF_RT_CREATE, sample); }
 
-// A new instance of the library takes the resource types over; what was suspended by the old
-// one has the same layout, because both check the version of this file's structs by name.
+// A new instance of the same version takes the resource types over. Their names hold the
+// version: what another version suspended stays that one's, which the VM keeps loaded for it.
 int upgrade(ErlNifEnv* env, void**, void**, ERL_NIF_TERM sample) {
   return open_all(env, static_cast<ErlNifResourceFlags>(ERL_NIF_RT_CREATE | ERL_NIF_RT_TAKEOVER), sample);
 }
@@ -60,6 +60,9 @@ ErlNifFunc functions[] = {
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},
+    {"find", 2, nif_find, 0},
+    {"scan_value", 3, nif_scan_value, 0},
+    {"close", 1, nif_close, 0},
     {"info", 0, nif_info, 0},
 };
 

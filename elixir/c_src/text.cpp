@@ -66,7 +66,102 @@ ERL_NIF_TERM do_format(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return enif_make_binary(env, &output);
 }
 
+// Adds one pointer, a list of tokens, to the tree; the node it leads to, or -1.
+std::int64_t add_pointer(ErlNifEnv* env, search_tree& tree, ERL_NIF_TERM tokens) {
+  std::uint32_t at = 0;
+  ERL_NIF_TERM head, tail;
+  for (; enif_get_list_cell(env, tokens, &head, &tail); tokens = tail) {
+    ErlNifBinary token;
+    if (!enif_inspect_binary(env, head, &token)) return -1;
+    const text_view text = view_of(token);
+    std::uint32_t child = tree.nodes.data[at].first_child;
+    while (child != 0 && !(tree.nodes.data[child].token.size == text.size &&
+                           std::memcmp(tree.nodes.data[child].token.data, text.data, text.size) == 0))
+      child = tree.nodes.data[child].next;
+    if (child == 0) {
+      child = static_cast<std::uint32_t>(tree.nodes.size);
+      search_node node{};
+      node.token = text;
+      node.next = tree.nodes.data[at].first_child;
+      if (tree.nodes.size >= UINT32_MAX || !tree.nodes.push(node)) return -1;
+      tree.nodes.data[at].first_child = child;
+    }
+    at = child;
+  }
+  return at;
+}
+
+// One {start, length} or nil per pointer, in their order.
+ERL_NIF_TERM do_find(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary input;
+  if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
+  search_tree tree{};
+  array<std::uint32_t> wanted;
+  bool good = tree.nodes.push(search_node{});
+  ERL_NIF_TERM head, tail;
+  for (ERL_NIF_TERM list = argv[1]; good && enif_get_list_cell(env, list, &head, &tail); list = tail) {
+    const std::int64_t node = add_pointer(env, tree, head);
+    good = node >= 0 && wanted.push(static_cast<std::uint32_t>(node));
+    if (!good) break;
+    tree.missing += !tree.nodes.data[node].wanted;
+    tree.nodes.data[node].wanted = true;
+  }
+  good = good && text_functions_for_this_cpu().find(tree, view_of(input));
+  ERL_NIF_TERM result = enif_make_list(env, 0);
+  for (std::size_t i = wanted.size; good && i-- > 0;) {
+    const search_node& n = tree.nodes.data[wanted.data[i]];
+    const ERL_NIF_TERM place =
+        n.seen ? enif_make_tuple2(env, enif_make_uint64(env, n.start), enif_make_uint64(env, n.length)) : atoms.nil_;
+    result = enif_make_list_cell(env, place, result);
+  }
+  tree.nodes.release();
+  wanted.release();
+  return good ? result : enif_make_badarg(env);
+}
+
+// The state as one integer: three flags below the depth.
+ERL_NIF_TERM do_scan_value(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary input;
+  ErlNifUInt64 offset, packed;
+  if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_uint64(env, argv[1], &offset) ||
+      !enif_get_uint64(env, argv[2], &packed) || offset > input.size)
+    return enif_make_badarg(env);
+  scan_state state{packed >> 3, (packed & 1) != 0, (packed & 2) != 0, (packed & 4) != 0};
+  std::size_t at = static_cast<std::size_t>(offset);
+  if (text_functions_for_this_cpu().scan(view_of(input), at, state))
+    return enif_make_tuple2(env, atoms.done, enif_make_uint64(env, at));
+  packed = state.depth << 3 | static_cast<unsigned>(state.in_scalar) << 2 | static_cast<unsigned>(state.escaped) << 1 |
+           static_cast<unsigned>(state.in_string);
+  return enif_make_tuple2(env, atoms.more, enif_make_uint64(env, packed));
+}
+
+// {cut, closing}, or nil when the text has no value yet.
+ERL_NIF_TERM do_close(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary input;
+  if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
+  std::size_t cut;
+  array<char> closing;
+  const bool good = text_functions_for_this_cpu().close(view_of(input), cut, closing);
+  ERL_NIF_TERM result = atoms.nil_, text;
+  if (good) {
+    std::memcpy(enif_make_new_binary(env, closing.size, &text), closing.data, closing.size);
+    result = enif_make_tuple2(env, enif_make_uint64(env, cut), text);
+  }
+  closing.release();
+  return result;
+}
+
 }  // namespace
+
+ERL_NIF_TERM nif_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return run_where_it_fits(env, "find", do_find, argc, argv);
+}
+ERL_NIF_TERM nif_scan_value(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return run_where_it_fits(env, "scan_value", do_scan_value, argc, argv);
+}
+ERL_NIF_TERM nif_close(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return run_where_it_fits(env, "close", do_close, argc, argv);
+}
 
 ERL_NIF_TERM nif_validate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   return run_where_it_fits(env, "validate", do_validate, argc, argv);

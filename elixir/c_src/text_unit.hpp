@@ -130,3 +130,5 @@ bool format_binary(text_view in, const text_layout& layout, ErlNifBinary& output
 }
 
 }  // namespace fastjson::FASTJSON_TARGET
+
+#include "navigate_unit.hpp"

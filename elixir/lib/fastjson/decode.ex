@@ -96,9 +96,10 @@ defmodule FastJSON.Decode do
 
   # The functions that Jason calls say best what is wrong with this key.
   def failed({:key, key}, input, options) do
-    if Options.existing_atoms?(options.flags),
-      do: String.to_existing_atom(key),
-      else: String.to_atom(key)
+    _atom =
+      if Options.existing_atoms?(options.flags),
+        do: String.to_existing_atom(key),
+        else: String.to_atom(key)
 
     # It exists by now: another process was faster.
     decode(input, options)

@@ -257,7 +257,8 @@ defmodule FastJSON.Encode do
   defp plain(struct, _module, opts), do: map(struct, opts)
 
   defp by_fallback([protocol | rest], struct, opts) do
-    if Code.ensure_loaded?(protocol) and protocol.impl_for(struct) not in [nil, Module.concat(protocol, Any)] do
+    if Code.ensure_loaded?(protocol) and
+         protocol.impl_for(struct) not in [nil, Module.concat(protocol, Any)] do
       encode_with(protocol, struct, opts)
     else
       by_fallback(rest, struct, opts)

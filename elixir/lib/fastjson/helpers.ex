@@ -38,7 +38,10 @@ defmodule FastJSON.Helpers do
   defmacro json_map_take(map, take) do
     take = Macro.expand(take, __CALLER__)
     keys = Codegen.keys(take)
-    variables = Enum.map(Enum.with_index(take), fn {_, i} -> Macro.var(:"value_#{i}", __MODULE__) end)
+
+    variables =
+      Enum.map(Enum.with_index(take), fn {_, i} -> Macro.var(:"value_#{i}", __MODULE__) end)
+
     pattern = {:%{}, [], Enum.zip(take, variables)}
 
     quote do

@@ -40,7 +40,8 @@ defmodule FastJSON.Options do
   defmodule Decoding do
     @moduledoc false
     defstruct flags: 0,
-              digit_limit: Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024),
+              digit_limit:
+                Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024),
               key: nil,
               max_bytes: 0
   end
@@ -187,6 +188,8 @@ defmodule FastJSON.Options do
 
   defp refuse(option, value, allowed) do
     allowed = Enum.map_join(allowed, ", ", &inspect/1)
-    raise ArgumentError, "invalid #{inspect(option)} option #{inspect(value)}, expected one of: #{allowed}"
+
+    raise ArgumentError,
+          "invalid #{inspect(option)} option #{inspect(value)}, expected one of: #{allowed}"
   end
 end

@@ -1,0 +1,265 @@
+# Decoding: values, options, and what is refused, with Jason's messages and positions.
+# Assumes the default digit limit of 1024.
+# Run by mix test.
+defmodule FastJSON.DecodeTest do
+  use ExUnit.Case, async: true
+
+  alias FastJSON.{DecodeError, OrderedObject}
+
+  defp refused(text, opts \\ []) do
+    assert {:error, %DecodeError{} = error} = FastJSON.decode(text, opts)
+    {Exception.message(error), error.line, error.column}
+  end
+
+  test "decodes every kind of value" do
+    assert FastJSON.decode!(~s( {"a" : [1, -2, 3.5, 1e3, true, false, null, "x"], "b" : {}} )) ==
+             %{"a" => [1, -2, 3.5, 1000.0, true, false, nil, "x"], "b" => %{}}
+  end
+
+  test "accepts iodata and refuses other input as IO.iodata_to_binary/1 does" do
+    assert FastJSON.decode!(["[1", [?,, "2"], "]"]) == [1, 2]
+    assert_raise ArgumentError, fn -> FastJSON.decode(123) end
+  end
+
+  test "reads integers of any size exactly" do
+    for integer <- [
+          0,
+          9_223_372_036_854_775_807,
+          -9_223_372_036_854_775_808,
+          9_223_372_036_854_775_808,
+          18_446_744_073_709_551_615,
+          18_446_744_073_709_551_616,
+          -9_223_372_036_854_775_809,
+          Integer.pow(10, 1023) - 7,
+          -Integer.pow(10, 500)
+        ] do
+      assert FastJSON.decode!("#{integer}") === integer
+    end
+
+    assert FastJSON.decode!("-0") === 0
+  end
+
+  test "limits the digits of integers" do
+    long = String.duplicate("1", 2000)
+    assert {"unexpected sequence at position 0: " <> _, 1, 1} = refused(long)
+    assert FastJSON.decode!(long, decoding_integer_digit_limit: 0) == String.to_integer(long)
+
+    assert {"unexpected sequence at position 1: \"123\"", 1, 2} =
+             refused("[123]", decoding_integer_digit_limit: 2)
+
+    million = String.duplicate("7", 1_000_000)
+    {microseconds, result} = :timer.tc(fn -> FastJSON.decode(million) end)
+    assert {:error, error} = result
+    assert byte_size(Exception.message(error)) < 5000
+    assert microseconds < 1_000_000
+  end
+
+  test "refuses a number beyond the range of floats, and keeps what is below" do
+    assert {~S(unexpected sequence at position 0: "1e999"), 1, 1} = refused("1e999")
+    assert {~S(unexpected sequence at position 1: "-1.5E+400"), 1, 2} = refused("[-1.5E+400]")
+    assert FastJSON.decode!("1e-999") == 0.0
+
+    assert FastJSON.decode!("[5e-324, 1.7976931348623157e308]") == [
+             5.0e-324,
+             1.7976931348623157e308
+           ]
+  end
+
+  test "undoes escapes" do
+    assert FastJSON.decode!(~S("\"\\\/\b\f\n\r\t\u00e9\u65e5\ud834\udd1e")) ==
+             "\"\\/\b\f\n\r\té日𝄞"
+
+    assert FastJSON.decode!(~S({"\u0061\n":1})) == %{"a\n" => 1}
+  end
+
+  test "names the byte that is wrong" do
+    for {text, message} <- [
+          {"", "unexpected end of input at position 0"},
+          {"  ", "unexpected end of input at position 2"},
+          {"-", "unexpected end of input at position 1"},
+          {"01", ~S|unexpected byte at position 1: 0x31 ("1")|},
+          {"1.", "unexpected end of input at position 2"},
+          {"[1,]", ~S|unexpected byte at position 3: 0x5D ("]")|},
+          {"[1", "unexpected end of input at position 2"},
+          {"{\"a\"}", ~S|unexpected byte at position 4: 0x7D ("}")|},
+          {"tru", ~S|unexpected byte at position 0: 0x74 ("t")|},
+          {"[nulx]", ~S|unexpected byte at position 1: 0x6E ("n")|},
+          {"[] x", ~S|unexpected byte at position 3: 0x78 ("x")|},
+          {~S("\k"), ~S|unexpected byte at position 2: 0x6B ("k")|},
+          {~S("\x"), ~S|unexpected byte at position 1: 0x5C ("\\")|},
+          {<<?", ?\\>>, ~S|unexpected byte at position 1: 0x5C ("\\")|},
+          {~S("\uxxxx"), ~S|unexpected sequence at position 1: "\\uxxxx"|},
+          {~S("\ud8aa\udcxx"), ~S|unexpected sequence at position 7: "\\udcxx"|},
+          {~S("\ud8aa\uda00"), ~S|unexpected sequence at position 1: "\\ud8aa\\uda00"|},
+          {~S("\ud8aa"), ~S|unexpected byte at position 7: 0x22 ("\"")|},
+          {"\"a\r\"", ~S|unexpected byte at position 2: 0xD ("\r")|},
+          {<<?", 0x80, ?">>, "unexpected byte at position 1: 0x80"},
+          {<<?", 0xE2, 0x28, ?">>, "unexpected byte at position 1: 0xE2"},
+          {<<?", 0xE2, 0x98>>, "unexpected byte at position 1: 0xE2"}
+        ] do
+      assert {^message, 1, _} = refused(text), text
+    end
+  end
+
+  test "counts lines by LF and columns in code points" do
+    assert {_, 3, 5} = refused("[\n\"é\",\n\"日\" x]")
+    assert {_, 1, 1} = refused("x")
+  end
+
+  test "a message never shows the document" do
+    text = "[" <> String.duplicate("\"secret\",", 10_000) <> "x]"
+    {message, _, _} = refused(text)
+    assert byte_size(message) < 100
+  end
+
+  test "a proper prefix of a document fails at its end, or at the token that is cut" do
+    text = ~S({"key":[1.5,-20,true,null,"a\u00e9\n","é",{}],"b":"x"})
+
+    for n <- 0..(byte_size(text) - 1) do
+      assert {:error, error} = FastJSON.decode(binary_part(text, 0, n))
+      assert error.position <= n and error.position >= n - 6
+    end
+  end
+
+  test "keys: atoms, existing atoms, functions" do
+    assert FastJSON.decode!(~S({"a":{"b":1}}), keys: :atoms) == %{a: %{b: 1}}
+    assert FastJSON.decode!(~S({"ok":1}), keys: :atoms!) == %{ok: 1}
+    missing = "fastjson_never_an_atom_#{System.unique_integer([:positive])}"
+
+    assert_raise ArgumentError, fn ->
+      FastJSON.decode(~s({"#{missing}":1}), keys: :atoms!)
+    end
+
+    assert FastJSON.decode!(~S({"a":[{"b":1}]}), keys: &String.upcase/1) == %{
+             "A" => [%{"B" => 1}]
+           }
+
+    for keys <- [:strings, :copy, :intern],
+        do: assert(FastJSON.decode!("{\"a\":1}", keys: keys) == %{"a" => 1})
+
+    assert_raise ArgumentError, fn -> FastJSON.decode("1", keys: :other) end
+  end
+
+  test "keys become atoms whatever their script and length" do
+    for key <- ["é", "日本語", "𝄞", String.duplicate("é", 255), String.duplicate("a", 255), ""] do
+      assert FastJSON.decode!(FastJSON.encode!(%{key => 1}), keys: :atoms) == %{
+               String.to_atom(key) => 1
+             }
+
+      assert FastJSON.decode!(FastJSON.encode!(%{key => 1}), keys: :atoms!) == %{
+               String.to_atom(key) => 1
+             }
+    end
+
+    assert_raise SystemLimitError, fn ->
+      FastJSON.decode(FastJSON.encode!(%{String.duplicate("a", 256) => 1}), keys: :atoms)
+    end
+  end
+
+  test "repeated keys: the first (Jason), the last, or an error" do
+    text = ~S({"a":1,"b":2,"a":3})
+    assert FastJSON.decode!(text) == %{"a" => 1, "b" => 2}
+    assert FastJSON.decode!(text, duplicate_keys: :last) == %{"a" => 3, "b" => 2}
+    assert {~S(duplicate key "a" at position 14), 1, 15} = refused(text, duplicate_keys: :error)
+    assert FastJSON.decode!(~S({"a":1,"A":2}), keys: &String.upcase/1) == %{"A" => 1}
+
+    assert FastJSON.decode!(~S({"a":1,"A":2}), keys: &String.upcase/1, duplicate_keys: :last) ==
+             %{"A" => 2}
+  end
+
+  test "repeated keys in maps that the VM hashes" do
+    for n <- [20, 40, 3000] do
+      text = "{" <> Enum.map_join(1..(3 * n), ",", &~s("k#{rem(&1, n)}":#{&1})) <> "}"
+      first = Map.new((3 * n)..1//-1, &{"k#{rem(&1, n)}", &1})
+      last = Map.new(1..(3 * n), &{"k#{rem(&1, n)}", &1})
+      assert FastJSON.decode!(text) === first
+      assert FastJSON.decode!(text, duplicate_keys: :last) === last
+      assert {:error, _} = FastJSON.decode(text, duplicate_keys: :error)
+    end
+  end
+
+  test "objects: :ordered_objects keeps order and repeated keys" do
+    assert FastJSON.decode!(~S({"b":1,"a":{},"b":2}), objects: :ordered_objects) ==
+             OrderedObject.new([{"b", 1}, {"a", OrderedObject.new([])}, {"b", 2}])
+
+    assert FastJSON.decode!(~S({"b":1}), objects: :ordered_objects, keys: :atoms) ==
+             OrderedObject.new(b: 1)
+  end
+
+  test "floats: :decimals keeps the digits" do
+    for {text, sign, coef, exp} <- [
+          {"0.1", 1, 1, -1},
+          {"-0.10", -1, 10, -2},
+          {"1.0e0", 1, 10, -1},
+          {"1e5", 1, 10, 4},
+          {"0e3", 1, 0, 2},
+          {"-0.0", -1, 0, -1},
+          {"123456789.123456789e123", 1, 123_456_789_123_456_789, 114},
+          {"0.1234567890123456789012345", 1, 1_234_567_890_123_456_789_012_345, -25}
+        ] do
+      assert %{__struct__: Decimal, sign: ^sign, coef: ^coef, exp: ^exp} =
+               FastJSON.decode!(text, floats: :decimals)
+    end
+
+    assert FastJSON.decode!("[1]", floats: :decimals) == [1]
+  end
+
+  test "strings never keep much more than themselves alive" do
+    long = String.duplicate("x", 200)
+    big = FastJSON.encode!(List.duplicate(long, 1000))
+    assert [string | _] = FastJSON.decode!(big)
+    assert :binary.referenced_byte_size(string) <= 256
+    assert [string | _] = FastJSON.decode!(big, strings: :reference)
+    assert :binary.referenced_byte_size(string) >= byte_size(big)
+
+    small = FastJSON.encode!([long, long])
+    assert [string | _] = FastJSON.decode!(small)
+    assert :binary.referenced_byte_size(string) == byte_size(small)
+    assert [string | _] = FastJSON.decode!(small, strings: :copy)
+    assert :binary.referenced_byte_size(string) <= 256
+  end
+
+  test "max_bytes refuses before iodata is joined" do
+    assert {:error, error} = FastJSON.decode(["[1,", "2]"], max_bytes: 4)
+    assert Exception.message(error) =~ "exceeds max_bytes"
+    assert FastJSON.decode!("[1]", max_bytes: 4) == [1]
+  end
+
+  test "options that have no meaning are refused, unknown ones ignored" do
+    for opts <- [[strings: :x], [floats: :x], [objects: :x], [duplicate_keys: :x]] do
+      assert_raise ArgumentError, fn -> FastJSON.decode("1", opts) end
+    end
+
+    assert FastJSON.decode!("1", unknown: true) == 1
+    assert FastJSON.decode!("1", %{keys: :atoms}) == 1
+  end
+
+  test "nesting costs no stack" do
+    depth = 100_000
+    text = String.duplicate("[", depth) <> String.duplicate("]", depth)
+    assert {:ok, value} = FastJSON.decode(text)
+    assert FastJSON.encode!(value) == text
+    objects = String.duplicate(~S({"a":), depth) <> "1" <> String.duplicate("}", depth)
+    assert {:ok, value} = FastJSON.decode(objects)
+    assert FastJSON.encode!(value) == objects
+    assert {:error, error} = FastJSON.decode(String.duplicate("[", depth))
+    assert error.position == depth
+  end
+
+  test "decode/3 runs callbacks in document order" do
+    decoders = [
+      object_push: fn key, value, acc -> [{String.to_atom(key), value} | acc] end,
+      object_finish: fn acc, outer -> {Enum.reverse(acc), outer} end,
+      integer: &{:int, &1},
+      float: &{:float, &1},
+      string: &String.upcase/1,
+      null: :null
+    ]
+
+    assert FastJSON.decode(~S({"b":[1,2.50,null],"a":"x"} rest), :acc, decoders) ==
+             {[B: [{:int, "1"}, {:float, "2.50"}, :null], A: "X"], :acc, " rest"}
+
+    assert FastJSON.decode("1e3", [], []) == {1000.0, [], ""}
+    assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[", [], [])
+  end
+end

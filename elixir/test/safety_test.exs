@@ -1,0 +1,139 @@
+# Memory, concurrency, killed callers, and what a scheduler notices.
+# Assumes that FastJSON.Native.info/0 counts the objects the NIF holds outside the VM's terms.
+# Run by mix test; the tests tagged :slow by mix test --include slow.
+defmodule FastJSON.SafetyTest do
+  use ExUnit.Case, async: false
+
+  alias FastJSON.{Generate, Native}
+
+  defp big,
+    do:
+      for(
+        i <- 1..60_000,
+        do: %{"id" => i, "name" => "name #{i}", "x" => i / 7, "tags" => ["a", "b"]}
+      )
+
+  # Suspended work is freed when the collector finds its resource; scratch objects stay, one
+  # decoder and one encoder per scheduler thread at most.
+  defp settled do
+    for pid <- Process.list(), do: :erlang.garbage_collect(pid)
+    Process.sleep(50)
+    Native.info().live
+  end
+
+  @most_scratch 2 * 64
+
+  test "8 processes at once agree with one" do
+    Generate.seed("concurrency")
+    values = for _ <- 1..40, do: Generate.value()
+    texts = Enum.map(values, &FastJSON.encode!/1)
+    big = big()
+    big_text = FastJSON.encode!(big)
+
+    1..8
+    |> Enum.map(fn n ->
+      Task.async(fn ->
+        for _ <- 1..20 do
+          assert Enum.map(texts, &FastJSON.decode!/1) === values
+          assert Enum.map(values, &FastJSON.encode!/1) == texts
+        end
+
+        if rem(n, 2) == 0,
+          do: assert(FastJSON.decode!(big_text) === big),
+          else: assert(FastJSON.encode!(big) == big_text)
+      end)
+    end)
+    |> Task.await_many(60_000)
+
+    assert settled() <= @most_scratch
+  end
+
+  test "killing callers in the middle of their work frees everything" do
+    big = big()
+    text = FastJSON.encode!(big)
+
+    for n <- 1..60 do
+      {pid, monitor} =
+        spawn_monitor(fn ->
+          if rem(n, 2) == 0, do: FastJSON.decode!(text), else: FastJSON.encode!(big)
+        end)
+
+      Process.sleep(rem(n, 12))
+      Process.exit(pid, :kill)
+      assert_receive {:DOWN, ^monitor, _, _, _}, 5000
+    end
+
+    assert settled() <= @most_scratch
+  end
+
+  test "no growth over many calls" do
+    Generate.seed("leak")
+    values = for _ <- 1..20, do: Generate.value()
+    texts = Enum.map(values, &FastJSON.encode!/1)
+
+    work = fn ->
+      for _ <- 1..1000, {value, text} <- Enum.zip(values, texts) do
+        FastJSON.decode!(text)
+        FastJSON.encode!(value)
+        FastJSON.decode("[" <> text)
+        FastJSON.encode([value, <<255>>])
+        FastJSON.encode(value, pretty: true)
+      end
+
+      :erlang.garbage_collect()
+      :erlang.memory(:system) + :erlang.memory(:binary)
+    end
+
+    run = fn -> Task.async(work) |> Task.await(120_000) end
+    run.()
+    first = run.()
+    run.()
+    assert run.() <= first + 4_000_000
+  end
+
+  test "a decode or encode of a large document leaves the scheduler to others" do
+    big = big()
+    text = FastJSON.encode!(big)
+    parent = self()
+    :erlang.system_monitor(parent, [{:long_schedule, 20}])
+
+    worker =
+      spawn_link(fn ->
+        Enum.each(1..6, fn _ -> FastJSON.decode!(text) && FastJSON.encode!(big) end) &&
+          send(parent, :done)
+      end)
+
+    assert_receive :done, 60_000
+    :erlang.system_monitor(:undefined)
+    refute_received {:monitor, ^worker, :long_schedule, _}
+  end
+
+  test "hostile inputs take linear time" do
+    for text <- [
+          String.duplicate("[", 1_000_000),
+          String.duplicate("{\"a\":", 200_000),
+          "[" <> String.duplicate("1,", 1_000_000),
+          "1e" <> String.duplicate("9", 1_000_000),
+          "0." <> String.duplicate("0", 1_000_000) <> "1",
+          "\"" <> String.duplicate("\\u0041", 200_000),
+          "\"" <> String.duplicate("\\", 1_000_000),
+          "{" <> Enum.map_join(1..50_000, ",", fn _ -> ~S("a":1) end) <> "}"
+        ] do
+      {microseconds, _} = :timer.tc(fn -> FastJSON.decode(text) end)
+      assert microseconds < 3_000_000
+    end
+  end
+
+  test "the library can be loaded again while it is in use" do
+    text = FastJSON.encode!(big())
+    task = Task.async(fn -> for _ <- 1..3, do: FastJSON.decode!(text) end)
+    Process.sleep(20)
+    {_, binary, file} = :code.get_object_code(Native)
+    # The old code is in use by the task; loading the same module again upgrades the NIF.
+    assert {:module, Native} = :code.load_binary(Native, file, binary)
+    assert [_, _, _] = Task.await(task, 60_000)
+    assert FastJSON.decode!("[1]") == [1]
+    :code.purge(Native)
+    assert FastJSON.encode!([1]) == "[1]"
+  end
+end

@@ -1,0 +1,27 @@
+# A stand-in with the fields of the Decimal package, which cannot be fetched here.
+# Assumes nothing; only what FastJSON touches is defined: the struct and to_string/2.
+# Compiled in the test environment only, and only when the real one is absent.
+unless Code.ensure_loaded?(Decimal) do
+  defmodule Decimal do
+    @moduledoc false
+    defstruct sign: 1, coef: 0, exp: 0
+
+    # The written form without an exponent, digit by digit: slow and plain on purpose.
+    def to_string(%{coef: coef, sign: sign}, :normal) when coef in [:NaN, :inf] do
+      if(sign < 0, do: "-", else: "") <> if(coef == :NaN, do: "NaN", else: "Infinity")
+    end
+
+    def to_string(%{sign: sign, coef: coef, exp: exp}, :normal) do
+      digits = Integer.to_string(coef)
+      if(sign < 0, do: "-", else: "") <> place(digits, exp)
+    end
+
+    defp place(digits, exp) when exp >= 0, do: digits <> String.duplicate("0", exp)
+
+    defp place(digits, exp) do
+      padded = String.pad_leading(digits, 1 - exp, "0")
+      {whole, fraction} = String.split_at(padded, exp)
+      whole <> "." <> fraction
+    end
+  end
+end
