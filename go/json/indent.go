@@ -16,7 +16,7 @@ func Valid(data []byte) bool { return encode.Valid(data) }
 
 // Compact appends src to dst without white space.
 func Compact(dst *bytes.Buffer, src []byte) error {
-	dst.Grow(len(src) + 16)
+	dst.Grow(len(src) + 64)
 	b, ok := encode.AppendCompact(dst.AvailableBuffer(), src)
 	if !ok {
 		return json.Compact(dst, src)

@@ -10,6 +10,7 @@ import (
 	jsonv1 "encoding/json"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -154,7 +155,11 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
 	if ok {
 		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
 		dst = s.append(dst, compact)
+		start := len(dst)
 		dst = append(dst, src[len(bytes.TrimRight(src, " \n\r\t")):]...)
+		if strings.Trim(prefix+indent, " \t") != "" {
+			replaceIndent(dst[start:], prefix, indent)
+		}
 	}
 	e.put(compact)
 	return dst, ok

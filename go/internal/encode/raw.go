@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json/jsontext"
-	"unicode/utf16"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -19,147 +19,223 @@ import (
 type rewriter struct {
 	flags    opts.Set
 	html, js bool
-	escapes  bool // strings are not copied as they are: html, js or canonical form
+	unique   bool // names must differ within an object
+	lax      bool // bad UTF-8 is replaced
+	preserve bool // escapes stay as they are
+	depth    int  // containers around the value
+	src      []byte
+	out      []byte // as long as its capacity: always room for what is left of src and slack bytes
+	frames   []rawFrame
+	shapes   rawShapes
 	names    rawNames
-	stack    []byte // '{' and '[' of the open containers
-	depth    int    // containers around the value
 }
+
+// rawFrame is an open container.
+type rawFrame struct {
+	kind   byte // '{' or '['
+	hashed bool // object: its names are in rewriter.names
+	shape  int32
+	slot   int32  // array: where the shape of its elements is
+	next   int32  // object: the run that is expected next
+	seen   uint64 // object: the runs of its shape that it has
+}
+
+// slack is what whole-word stores may touch beyond their end.
+const slack = 64
 
 func (w *rewriter) init(flags opts.Set, depth int) {
 	w.flags = flags
 	w.html, w.js = flags&opts.EscapeForHTML != 0, flags&opts.EscapeForJS != 0
+	w.unique = flags&opts.AllowDuplicateNames == 0
+	w.lax = flags&opts.AllowInvalidUTF8 != 0
+	w.preserve = flags&opts.PreserveRawStrings != 0
 	w.names.reset()
-	w.stack = w.stack[:0]
+	w.frames = w.frames[:0]
+	w.shapes.reset()
 	w.depth = depth
+}
+
+// room makes w.out long enough for what is left of src at i to be written at at.
+func (w *rewriter) room(at, i int) {
+	if need := at + len(w.src) - i + slack; len(w.out) < need {
+		b := grow(w.out[:at], need-at)
+		w.out = b[:cap(b)]
+	}
 }
 
 // rewrite appends the one JSON value in src, white space around it dropped; it is false when src is not one valid value.
 func (w *rewriter) rewrite(b, src []byte) ([]byte, bool) {
-	if cap(b)-len(b) < len(src)+16 {
-		b = grow(b, len(src)+16)
+	w.src, w.out = src, b[:cap(b)]
+	w.room(len(b), 0)
+	at, ok := w.run(len(b))
+	out := w.out
+	w.src, w.out = nil, nil
+	if !ok {
+		return b, false
 	}
-	unique := w.flags&opts.AllowDuplicateNames == 0
+	return out[:at], true
+}
+
+// run is rewrite on the fields of w; it returns the end of the output.
+func (w *rewriter) run(at int) (int, bool) {
+	src := w.src
+	slot := int32(rootSlot) // of the shape that an object here would have
 	i := scan.Space(src, 0)
-	var ok bool
 	for {
 		// A value starts at src[i].
 		if uint(i) >= uint(len(src)) {
-			return b, false
+			return at, false
 		}
 		switch c := src[i]; c {
 		case '"':
-			if b, i, ok = w.string(b, src, i); !ok {
-				return b, false
+			if at, i = w.string(at, i); i < 0 {
+				return at, false
 			}
-		case '{':
-			if w.depth+len(w.stack) >= maxDepth {
-				return b, false
+		case '{', '[':
+			if w.depth+len(w.frames) >= maxDepth {
+				return at, false
 			}
-			b = append(b, '{')
-			i = scan.Space(src, i+1)
-			if uint(i) < uint(len(src)) && src[i] == '}' {
-				b = append(b, '}')
-				i++
+			w.out[at] = c
+			at++
+			i++
+			if uint(i) < uint(len(src)) && src[i] <= ' ' && c == '[' {
+				i = scan.Space(src, i)
+			}
+			if j := scan.Space(src, i); uint(j) < uint(len(src)) && src[j] == c+2 {
+				w.out[at] = c + 2
+				at++
+				i = j + 1
 				break
 			}
-			w.stack = append(w.stack, '{')
-			if unique {
-				w.names.push()
+			w.frames = append(w.frames, rawFrame{kind: c, slot: slot})
+			if c == '{' {
+				f := &w.frames[len(w.frames)-1]
+				if f.shape = w.shapes.at(slot); f.shape == noShape {
+					w.hash(f)
+				}
+				if at, i, slot = w.name(f, at, i); i < 0 {
+					return at, false
+				}
 			}
-			if b, i, ok = w.name(b, src, i, unique); !ok {
-				return b, false
-			}
-			continue
-		case '[':
-			if w.depth+len(w.stack) >= maxDepth {
-				return b, false
-			}
-			b = append(b, '[')
-			i = scan.Space(src, i+1)
-			if uint(i) < uint(len(src)) && src[i] == ']' {
-				b = append(b, ']')
-				i++
-				break
-			}
-			w.stack = append(w.stack, '[')
 			continue
 		case 't', 'f', 'n':
 			n := literal(src[i:])
 			if n == 0 {
-				return b, false
+				return at, false
 			}
-			b = append(b, src[i:i+n]...)
+			copy(w.out[at:], src[i:i+n])
+			at += n
 			i += n
 		default:
-			end := numberEnd(src, i)
-			if end < 0 {
-				return b, false
+			if at, i = w.number(at, i); i < 0 {
+				return at, false
 			}
-			b = append(b, src[i:end]...)
-			i = end
 		}
 		// A value ended before src[i].
 	ended:
-		i = scan.Space(src, i)
-		if len(w.stack) == 0 {
-			return b, i == len(src)
+		if uint(i) < uint(len(src)) && src[i] <= ' ' {
+			i = scan.Space(src, i)
+		}
+		if len(w.frames) == 0 {
+			return at, i == len(src)
 		}
 		if uint(i) >= uint(len(src)) {
-			return b, false
+			return at, false
 		}
-		top := w.stack[len(w.stack)-1]
+		f := &w.frames[len(w.frames)-1]
 		switch c := src[i]; {
 		case c == ',':
-			b = append(b, ',')
-			i = scan.Space(src, i+1)
-			if top == '{' {
-				if b, i, ok = w.name(b, src, i, unique); !ok {
-					return b, false
+			w.out[at] = ','
+			at++
+			i++
+			if f.kind == '{' {
+				if at, i, slot = w.name(f, at, i); i < 0 {
+					return at, false
+				}
+			} else {
+				slot = f.slot
+				if uint(i) < uint(len(src)) && src[i] <= ' ' {
+					i = scan.Space(src, i)
 				}
 			}
-		case c == top+2: // '{' and '}', '[' and ']' are two apart
-			b = append(b, c)
+		case c == f.kind+2: // '{' and '}', '[' and ']' are two apart
+			w.out[at] = c
+			at++
 			i++
-			w.stack = w.stack[:len(w.stack)-1]
-			if top == '{' && unique {
+			if f.hashed {
 				w.names.pop()
 			}
+			w.frames = w.frames[:len(w.frames)-1]
 			goto ended
 		default:
-			return b, false
+			return at, false
 		}
 	}
 }
 
-// name appends an object name and its colon and returns the index of the value.
-func (w *rewriter) name(b, src []byte, i int, unique bool) ([]byte, int, bool) {
+// name writes the object name after src[i] and its colon and returns the index of the value and the slot of its shape;
+// the index is negative when there is no valid name or it occurred before.
+func (w *rewriter) name(f *rawFrame, at, i int) (int, int, int32) {
+	src := w.src
+	s := &w.shapes.list[f.shape]
+	if !f.hashed {
+		// The whole stretch up to the value is mostly what stood in an object like this one before.
+		for k := int(f.next); k < len(s.runs) && k < int(f.next)+3; k++ {
+			r := &s.runs[k]
+			if n := r.end - r.start; i+n <= len(src) && string(src[i:i+n]) == string(src[r.start:r.end]) {
+				at = w.copyName(at, r)
+				f.next = int32(k) + 1
+				f.seen |= 1 << (k & 63)
+				if i += n; uint(i) < uint(len(src)) && src[i] <= ' ' {
+					i = scan.Space(src, i)
+				}
+				return at, i, r.slot
+			}
+		}
+	}
+	start := i
+	i = scan.Space(src, i)
 	if uint(i) >= uint(len(src)) || src[i] != '"' {
-		return b, i, false
+		return at, -1, 0
 	}
-	start := len(b)
-	b, end, ok := w.string(b, src, i)
+	nameStart, outStart := i, at
+	at, i = w.string(at, i)
+	if i < 0 {
+		return at, -1, 0
+	}
+	nameEnd, outEnd := i, at
+	i = scan.Space(src, i)
+	if uint(i) >= uint(len(src)) || src[i] != ':' {
+		return at, -1, 0
+	}
+	w.out[at] = ':'
+	at++
+	i = scan.Space(src, i+1)
+	slot, ok := w.learn(f, rawRun{start: start, end: i, name: nameStart, nameEnd: nameEnd}, outStart, outEnd)
 	if !ok {
-		return b, i, false
+		return at, -1, 0
 	}
-	if unique && !w.addName(b[start:], src, i, end) {
-		return b, i, false
-	}
-	if uint(end) < uint(len(src)) && src[end] == ':' {
-		i = end + 1
-	} else {
-		i = scan.Space(src, end)
-		if uint(i) >= uint(len(src)) || src[i] != ':' {
-			return b, i, false
-		}
-		i++
-	}
-	return append(b, ':'), scan.Space(src, i), true
+	return at, i, slot
 }
 
-// addName adds the name src[i:end], quotes included, that was written as quoted.
+// copyName writes the name of a run and its colon.
+func (w *rewriter) copyName(at int, r *rawRun) int {
+	n := r.nameEnd - r.name
+	if n <= 16 && r.name+16 <= len(w.src) {
+		from, to := w.src[r.name:r.name+16], w.out[at:at+16]
+		binary.LittleEndian.PutUint64(to, binary.LittleEndian.Uint64(from))
+		binary.LittleEndian.PutUint64(to[8:], binary.LittleEndian.Uint64(from[8:]))
+	} else {
+		copy(w.out[at:], w.src[r.name:r.nameEnd])
+	}
+	w.out[at+n] = ':'
+	return at + n + 1
+}
+
+// addName adds the name src[i:end], quotes included, that was written as quoted; it is false when it was there.
 func (w *rewriter) addName(quoted, src []byte, i, end int) bool {
 	span := nameSpan{start: i + 1, end: end - 1}
-	if len(quoted) != end-i || w.flags&opts.AllowInvalidUTF8 != 0 || hasBackslash(quoted) {
+	if len(quoted) != end-i || w.lax || hasBackslash(quoted) {
 		span = nameSpan{start: len(w.names.extra), extra: true}
 		w.names.extra, _ = jsontext.AppendUnquote(w.names.extra, src[i:end])
 		span.end = len(w.names.extra)
@@ -167,74 +243,143 @@ func (w *rewriter) addName(quoted, src []byte, i, end int) bool {
 	return w.names.insert(src, span)
 }
 
-func hasBackslash(b []byte) bool {
-	for _, c := range b {
-		if c == '\\' {
-			return true
-		}
-	}
-	return false
-}
+func hasBackslash(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
 
-// string appends the string that starts at src[i] and returns the index after it.
-func (w *rewriter) string(b, src []byte, i int) ([]byte, int, bool) {
-	rest := src[i+1:]
-	at := len(b) + 1
-	if cap(b)-at < len(rest)+1 {
-		b = grow(b, len(rest)+2)
-	}
-	out := b[:cap(b)]
-	out[at-1] = '"'
-	n, nonASCII := scan.Copy(out[at:], rest, w.html)
+// string writes the string that starts at src[i] and returns the index after it, negative if it is invalid.
+func (w *rewriter) string(at, i int) (int, int) {
+	rest := w.src[i+1:]
+	to := w.out[at : at+1+len(rest)]
+	to[0] = '"'
+	n, nonASCII := scan.Copy(to[1:], rest, w.html)
 	if n == len(rest) || rest[n] != '"' || nonASCII && (!scan.ValidUTF8(rest[:n]) || w.js && hasLineSeparator(rest[:n])) {
-		return w.slowString(b, src, i)
+		return w.slowString(at, i)
 	}
-	at += n
-	out[at] = '"'
-	return out[:at+1], i + n + 2, true
+	w.out[at+n+1] = '"'
+	return at + n + 2, i + n + 2
 }
 
-// slowString appends a string that holds escapes, bytes to escape or bad UTF-8.
-func (w *rewriter) slowString(b, src []byte, i int) ([]byte, int, bool) {
-	end := stringEnd(src, i)
+// slowString writes a string that holds escapes, bytes to escape or bad UTF-8.
+func (w *rewriter) slowString(at, i int) (int, int) {
+	if !w.preserve && !w.html && !w.js && !w.lax {
+		return w.canonical(at, i)
+	}
+	end := stringEnd(w.src, i)
 	if end < 0 {
-		return b, i, false
+		return at, -1
 	}
-	text := src[i+1 : end-1]
-	if w.flags&opts.PreserveRawStrings != 0 && !(w.js && hasLineSeparator(text)) && (w.flags&opts.AllowInvalidUTF8 != 0 || scan.ValidUTF8(text) && pairedSurrogates(text)) {
-		return w.verbatim(b, text), end, true
-	}
-	if !scan.ValidUTF8(text) || w.flags&opts.PreserveRawStrings != 0 || w.js && hasLineSeparator(text) {
+	text := w.src[i+1 : end-1]
+	var b []byte
+	if w.preserve && !(w.js && hasLineSeparator(text)) && (w.lax || scan.ValidUTF8(text) && pairedSurrogates(text)) {
+		b = w.verbatim(w.out[:at], text)
+	} else {
 		// Rare combinations of options: the standard library's own rules, string by string.
-		out, err := jsontext.AppendFormat(b, src[i:end],
-			jsontext.AllowInvalidUTF8(w.flags&opts.AllowInvalidUTF8 != 0),
-			jsontext.PreserveRawStrings(w.flags&opts.PreserveRawStrings != 0),
+		var err error
+		b, err = jsontext.AppendFormat(w.out[:at], w.src[i:end],
+			jsontext.AllowInvalidUTF8(w.lax), jsontext.PreserveRawStrings(w.preserve),
 			jsontext.EscapeForHTML(w.html), jsontext.EscapeForJS(w.js))
-		return out, end, err == nil
+		if err != nil {
+			return at, -1
+		}
 	}
-	b = append(b, '"')
-	for len(text) > 0 {
-		if cap(b)-len(b) < len(text)+16 {
-			b = grow(b, len(text)+16)
+	w.out = b[:cap(b)]
+	w.room(len(b), end)
+	return len(b), end
+}
+
+// canonical writes a string with the fewest escapes, which is never longer than its source.
+func (w *rewriter) canonical(at, i int) (int, int) {
+	src, out := w.src, w.out
+	start := at
+	out[at] = '"'
+	at++
+	for i++; ; {
+		if uint(i) >= uint(len(src)) {
+			return at, -1
 		}
-		out := b[len(b):cap(b)]
-		n, _ := scan.Copy(out, text, w.html)
-		b = b[:len(b)+n]
-		text = text[n:]
-		if len(text) == 0 {
-			break
-		}
-		r, size := rune(text[0]), 1 // a backslash, or a byte to escape
-		if r == '\\' {
-			var ok bool
-			if r, size, ok = unescape(text); !ok && w.flags&opts.AllowInvalidUTF8 == 0 {
-				return b, i, false
+		c := src[i]
+		if c != '\\' {
+			if c < 0x20 {
+				return at, -1
 			}
+			if c == '"' {
+				break
+			}
+			n, _ := scan.Copy(out[at:], src[i:], false)
+			at += n
+			i += n
+			continue
 		}
-		text = text[size:]
-		b = w.appendRune(b, r)
+		if i+1 >= len(src) {
+			return at, -1
+		}
+		c = src[i+1]
+		if c != 'u' {
+			if c = shortEscapes[c]; c == 0 {
+				return at, -1
+			}
+			at = putASCII(out, at, c)
+			i += 2
+			continue
+		}
+		r, size := unescapeU(src[i:])
+		if size == 0 {
+			return at, -1
+		}
+		i += size
+		switch {
+		case r < utf8.RuneSelf:
+			at = putASCII(out, at, byte(r))
+		case r < 0x800:
+			out[at], out[at+1] = 0xc0|byte(r>>6), 0x80|byte(r)&0x3f
+			at += 2
+		case r < 0x10000:
+			out[at], out[at+1], out[at+2] = 0xe0|byte(r>>12), 0x80|byte(r>>6)&0x3f, 0x80|byte(r)&0x3f
+			at += 3
+		default:
+			at += utf8.EncodeRune(out[at:], r)
+		}
 	}
-	return append(b, '"'), end, true
+	out[at] = '"'
+	if !scan.ValidUTF8(out[start:at]) {
+		return at, -1
+	}
+	return at + 1, i + 1
+}
+
+// putASCII writes c inside a string, escaped if it must be.
+func putASCII(out []byte, at int, c byte) int {
+	if c >= 0x20 && c != '"' && c != '\\' {
+		out[at] = c
+		return at + 1
+	}
+	e := escapes[c]
+	binary.LittleEndian.PutUint64(out[at:], e)
+	return at + int(e>>56)
+}
+
+// shortEscapes maps the letter of a two-byte escape to what it stands for.
+var shortEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// unescapeU decodes the \u escape, or pair of them, at the start of b; the size is 0 when it is malformed or half a pair.
+func unescapeU(b []byte) (r rune, size int) {
+	if len(b) < 6 {
+		return 0, 0
+	}
+	r = hex4(b[2:])
+	if r < 0 {
+		return 0, 0
+	}
+	if r < 0xd800 || r >= 0xe000 {
+		return r, 6
+	}
+	if r >= 0xdc00 || len(b) < 12 || b[6] != '\\' || b[7] != 'u' {
+		return 0, 0
+	}
+	low := hex4(b[8:])
+	if low < 0xdc00 || low >= 0xe000 {
+		return 0, 0
+	}
+	return (r-0xd800)<<10 + (low - 0xdc00) + 0x10000, 12
 }
 
 // verbatim appends text quoted, its escapes left as they are.
@@ -248,7 +393,9 @@ func (w *rewriter) verbatim(b, text []byte) []byte {
 	for i, c := range text {
 		if c == '<' || c == '>' || c == '&' {
 			b = append(b, text[start:i]...)
-			b = w.appendRune(b, rune(c))
+			e := escapes[c]
+			b = binary.LittleEndian.AppendUint64(b, e)
+			b = b[:len(b)-8+int(e>>56)]
 			start = i + 1
 		}
 	}
@@ -263,58 +410,71 @@ func pairedSurrogates(text []byte) bool {
 		if i < 0 {
 			return true
 		}
-		_, size, ok := unescape(text[i:])
-		if !ok {
-			return false
+		size := 2
+		if text[i+1] == 'u' {
+			if _, size = unescapeU(text[i:]); size == 0 {
+				return false
+			}
 		}
 		text = text[i+size:]
 	}
 }
 
-// appendRune appends r in its canonical form inside a string.
-func (w *rewriter) appendRune(b []byte, r rune) []byte {
-	switch {
-	case r < 0x20 || r == '"' || r == '\\' || w.html && (r == '<' || r == '>' || r == '&'):
-		e := escapes[r]
-		b = binary.LittleEndian.AppendUint64(b, e)
-		return b[:len(b)-8+int(e>>56)]
-	case r < utf8.RuneSelf:
-		return append(b, byte(r))
-	case w.js && (r == '\u2028' || r == '\u2029'):
-		b = append(b, `\u202`...)
-		return append(b, "89"[r-'\u2028'])
+// number copies the number that starts at src[i], whole words at a time.
+func (w *rewriter) number(at, i int) (int, int) {
+	src, out := w.src, w.out
+	if i+32 > len(src) {
+		end := numberEnd(src, i)
+		if end < 0 {
+			return at, -1
+		}
+		return at + copy(out[at:], src[i:end]), end
 	}
-	return utf8.AppendRune(b, r)
-}
-
-// unescape decodes the escape sequence at the start of text, known to be well formed;
-// it is false, with U+FFFD, for half a surrogate pair.
-func unescape(text []byte) (r rune, size int, ok bool) {
-	switch text[1] {
-	case 'b':
-		return '\b', 2, true
-	case 'f':
-		return '\f', 2, true
-	case 'n':
-		return '\n', 2, true
-	case 'r':
-		return '\r', 2, true
-	case 't':
-		return '\t', 2, true
-	case 'u':
-	default:
-		return rune(text[1]), 2, true
+	start := i
+	at -= i // out[at+k] takes src[k]
+	if src[i] == '-' {
+		out[at+i] = '-'
+		i++
 	}
-	r = hex4(text[2:])
-	if !utf16.IsSurrogate(r) {
-		return r, 6, true
+	first := i
+	if i = copyDigits(out, src, at, i); i == first || src[first] == '0' && i > first+1 {
+		return at, -1
 	}
-	if len(text) >= 12 && text[6] == '\\' && text[7] == 'u' {
-		if pair := utf16.DecodeRune(r, hex4(text[8:])); pair != utf8.RuneError {
-			return pair, 12, true
+	if uint(i) < uint(len(src)) && src[i] == '.' {
+		out[at+i] = '.'
+		i++
+		first = i
+		if i = copyDigits(out, src, at, i); i == first {
+			return at, -1
 		}
 	}
-	return utf8.RuneError, 6, false
+	if uint(i) < uint(len(src)) && src[i]|0x20 == 'e' {
+		end := numberEnd(src, start)
+		if end < 0 {
+			return at, -1
+		}
+		copy(out[at+i:], src[i:end])
+		i = end
+	}
+	return at + i, i
+}
+
+// copyDigits copies digits from src[i] on to out[at+i] and returns the index after them.
+func copyDigits(out, src []byte, at, i int) int {
+	for i+8 <= len(src) {
+		v := binary.LittleEndian.Uint64(src[i:])
+		binary.LittleEndian.PutUint64(out[at+i:], v)
+		// A digit xor 0x30 is below ten; the top bit marks all others.
+		x := v ^ 0x3030303030303030
+		if m := (x&^highBits + 0x7676767676767676 | x) & highBits; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for ; i < len(src) && src[i]-'0' <= 9; i++ {
+		out[at+i] = src[i]
+	}
+	return i
 }
 
 // hexValue is the value of each hexadecimal digit, 0xff for other bytes.
@@ -331,8 +491,13 @@ var hexValue = func() (t [256]byte) {
 	return t
 }()
 
+// hex4 returns the value of four hexadecimal digits, negative if they are not.
 func hex4(b []byte) rune {
-	return rune(hexValue[b[0]])<<12 | rune(hexValue[b[1]])<<8 | rune(hexValue[b[2]])<<4 | rune(hexValue[b[3]])
+	h0, h1, h2, h3 := hexValue[b[0]], hexValue[b[1]], hexValue[b[2]], hexValue[b[3]]
+	if (h0|h1|h2|h3)&0x80 != 0 {
+		return -1
+	}
+	return rune(h0)<<12 | rune(h1)<<8 | rune(h2)<<4 | rune(h3)
 }
 
 // stringEnd returns the index after the string that starts at src[i], or -1 when it is malformed;

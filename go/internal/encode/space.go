@@ -107,15 +107,15 @@ func skipString(src []byte, i int) int {
 	return len(src)
 }
 
-// replaceIndent puts another indentation in the place of one made of spaces with the same lengths:
-// jsontext accepts spaces and tabs only where encoding/json takes anything.
+// replaceIndent overwrites spaces after line feeds in the white space that followed a value: encoding/json takes
+// them for an indentation of its own, made of spaces as a placeholder when prefix or indent hold anything else.
 func replaceIndent(b []byte, prefix, indent string) {
 	for i := bytes.IndexByte(b, '\n'); i >= 0; i = bytes.IndexByte(b, '\n') {
 		b = b[i+1:]
 		n := len(b) - len(bytes.TrimLeft(b, " "))
 		spaces := b[:n]
 		spaces = spaces[copy(spaces, prefix):]
-		for len(spaces) > 0 {
+		for len(spaces) > 0 && indent != "" {
 			spaces = spaces[copy(spaces, indent):]
 		}
 		b = b[n:]
