@@ -4,6 +4,7 @@ Called by bench/bench.py and compare.py."""
 
 import os
 import pathlib
+import signal
 import subprocess
 import threading
 
@@ -50,6 +51,13 @@ def follow(process, report, log):
     return dropped
 
 
+def end(process):
+    """Ends the runner and all that it started: it has a session of its own, which Ctrl-C does not reach."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
 def tail(path, count=1):
     lines = [line for line in path.read_text(errors="replace").splitlines() if line.strip()]
     return lines[-count:]
@@ -68,13 +76,14 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
     with (folder / f"{host}.log").open("w") as log, errors.open("w") as error_log, progress_tools.progress(title or host) as report:
         process = subprocess.Popen([str(runner)], cwd=root, stdout=subprocess.PIPE, stderr=error_log, text=True, env=environment(host, options, manifest, out),
                                    preexec_fn=take_priority)
-        killer = threading.Timer(options["budget"] * 2 + GRACE_SECONDS, process.kill)
+        killer = threading.Timer(options["budget"] * 2 + GRACE_SECONDS, end, [process])
         killer.start()
         try:
             dropped = follow(process, report, log)
             status = process.wait()
         finally:
             killer.cancel()
+            end(process)
     count = take(out, writer) if out.exists() else 0
     if dropped:
         text = f"left out for lack of time: {len(dropped)} cells or groups, among them {'; '.join(dropped[:4])}"
