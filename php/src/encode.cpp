@@ -32,33 +32,47 @@ constexpr escape_texts make_php_texts(const char* quote) noexcept {
 constexpr escape_texts plain_texts = make_php_texts("\\\"");
 constexpr escape_texts hex_quote_texts = make_php_texts("\\u0022");
 
-constexpr escape_rules make_basic_set() noexcept {
-  escape_rules set{};
-  set.start(plain_texts, lower_hex_pairs);
-  return set;
-}
+constexpr zend_long hex_flags =
+    PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT;
 
-constexpr escape_rules basic_set = make_basic_set();
-
-escape_rules escape_rules_for(zend_long flags) noexcept {
-  escape_rules set = basic_set;
-  if (!(flags & PHP_JSON_UNESCAPED_SLASHES)) set.add('/');
-  if (flags & (PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT)) {
-    if (flags & PHP_JSON_HEX_TAG) {
-      set.add('<');
-      set.add('>');
-    }
-    if (flags & PHP_JSON_HEX_AMP) set.add('&');
-    if (flags & PHP_JSON_HEX_APOS) set.add('\'');
-    if (flags & PHP_JSON_HEX_QUOT) set.texts = &hex_quote_texts;
+constexpr escape_rules make_rules(zend_long flags) noexcept {
+  escape_rules rules{};
+  rules.start((flags & PHP_JSON_HEX_QUOT) != 0 ? hex_quote_texts : plain_texts, lower_hex_pairs);
+  if ((flags & PHP_JSON_UNESCAPED_SLASHES) == 0) rules.add('/');
+  if ((flags & PHP_JSON_HEX_TAG) != 0) {
+    rules.add('<');
+    rules.add('>');
   }
-  set.escape_non_ascii = !(flags & PHP_JSON_UNESCAPED_UNICODE);
-  set.escape_line_terminators = !(flags & PHP_JSON_UNESCAPED_LINE_TERMINATORS);
-  return set;
+  if ((flags & PHP_JSON_HEX_AMP) != 0) rules.add('&');
+  if ((flags & PHP_JSON_HEX_APOS) != 0) rules.add('\'');
+  rules.escape_non_ascii = (flags & PHP_JSON_UNESCAPED_UNICODE) == 0;
+  rules.escape_line_terminators = (flags & PHP_JSON_UNESCAPED_LINE_TERMINATORS) == 0;
+  return rules;
 }
 
-char* run_kernel(encode_state& state, encode_buffer& buffer, const escape_rules& set, zval* value) {
-  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_value(state, buffer, set, value);)
+// The flags that matter for strings, side by side: seven bits.
+static_assert(hex_flags == 15 && PHP_JSON_UNESCAPED_SLASHES == 1 << 6 && PHP_JSON_UNESCAPED_UNICODE == 1 << 8 &&
+              PHP_JSON_UNESCAPED_LINE_TERMINATORS == 1 << 11);
+constexpr std::size_t rules_index(zend_long flags) noexcept {
+  return static_cast<std::size_t>((flags & 15) | (flags >> 2 & 16) | (flags >> 3 & 32) | (flags >> 5 & 64));
+}
+
+// Every rule set, ready: filling one per call cost a small document a tenth of its time.
+struct all_rules {
+  escape_rules of[128];
+};
+
+constexpr all_rules make_all_rules() noexcept {
+  all_rules all{};
+  for (zend_long i = 0; i < 128; i++)
+    all.of[i] = make_rules((i & 15) | (i & 16) << 2 | (i & 32) << 3 | (i & 64) << 5);
+  return all;
+}
+
+constexpr all_rules rules_table = make_all_rules();
+
+char* run_kernel(encode_state& state, encode_buffer& buffer, const escape_rules& rules, zval* value) {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_value(state, buffer, rules, value);)
 }
 
 // PHP versions differ in the type of `status`.
@@ -111,8 +125,8 @@ PHP_FUNCTION(fastjson_encode) {
   char memory[64 + encode_buffer::stage_size];
   encode_buffer buffer(memory + 64);
   encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)));
-  char* const end = run_kernel(state, buffer, escape_rules_for(flags), value);
-  state.unwind();
+  char* const end = run_kernel(state, buffer, rules_table.of[rules_index(flags)], value);
+  if (FASTJSON_UNLIKELY(!state.is_clean())) state.unwind();
 
   const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
   if (!throws) FASTJSON_G(error) = error_state{state.error, -1, 0, 0};

@@ -31,8 +31,8 @@ char* encode_buffer::make_room(char* at, std::size_t) {
   return stage + 1;
 }
 
-zend_string* encode_buffer::finish(char* at) {
-  append(static_cast<std::size_t>(at - stage), true);
+zend_string* encode_buffer::finish_long(std::size_t n) {
+  append(n, true);
   ZSTR_VAL(text)[length] = 0;
   ZSTR_LEN(text) = length;
   return text;

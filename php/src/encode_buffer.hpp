@@ -7,6 +7,7 @@
 #include "compat.hpp"
 
 #include <cstddef>
+#include <cstring>
 
 #include <fastjson/config.hpp>
 #include <fastjson/writer/buffer.hpp>
@@ -35,13 +36,21 @@ struct encode_buffer {
   char* make_room(char* at, std::size_t n);
 
   // The finished text, `at` behind its last byte. The caller owns it.
-  zend_string* finish(char* at);
+  FASTJSON_INLINE zend_string* finish(char* at) {
+    const std::size_t n = static_cast<std::size_t>(at - stage);
+    if (FASTJSON_UNLIKELY(text != nullptr)) return finish_long(n);
+    zend_string* const result = zend_string_alloc(n, false);
+    std::memcpy(ZSTR_VAL(result), stage, n);
+    ZSTR_VAL(result)[n] = 0;
+    return result;
+  }
 
   // Gives back what finish() would have returned.
   void discard() noexcept;
 
  private:
   void append(std::size_t n, bool is_last);
+  zend_string* finish_long(std::size_t n);
 };
 
 static_assert(output_buffer<encode_buffer>);

@@ -17,7 +17,7 @@ enum class frame_kind : std::uint8_t {
   packed_list,  // [..] of consecutive zvals
   bucket_list,  // [..] of consecutive Buckets
   map,          // {..} of Buckets: an array
-  packed_map,   // {..} of consecutive zvals, their indexes are the keys
+  packed_map,   // {..} of consecutive zvals, their indexes are the keys; the last kind of array
   properties,   // {..} of Buckets: the property table of an object
   packed_properties,  // the same of consecutive zvals: what stands in an ArrayObject
   slots,        // {..} of the declared properties of an object without a table
@@ -88,6 +88,8 @@ struct encode_state {
         plain_class(zend_standard_class_def) {}
 
   FASTJSON_INLINE bool is_partial() const noexcept { return (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR) != 0; }
+  // Nothing for unwind() to do.
+  FASTJSON_INLINE bool is_clean() const noexcept { return is_empty() && frames == first_frames; }
   FASTJSON_INLINE bool is_empty() const noexcept { return top < frames; }
 
   // A new innermost frame with `kind`, `table` and `object` set and nothing held.
@@ -104,13 +106,22 @@ struct encode_state {
   // Marks the innermost container, because something nested in it is entered.
   FASTJSON_INLINE void protect_top() noexcept {
     if (is_empty() || top->is_protected) return;
-    protect(top);
+    if (FASTJSON_LIKELY(top->kind <= frame_kind::packed_map)) {
+      top->is_protected = true;
+      GC_TRY_PROTECT_RECURSION(top->table);
+    } else {
+      protect(top);
+    }
   }
 
   // Ends the innermost frame: takes back the mark, gives back what was held.
   FASTJSON_INLINE void pop() {
     encode_frame* const frame = top--;
-    if (frame->is_protected || frame->is_held || frame->kind >= frame_kind::properties) release(frame);
+    if (FASTJSON_LIKELY(frame->kind <= frame_kind::packed_map && !frame->is_held)) {
+      if (frame->is_protected) GC_TRY_UNPROTECT_RECURSION(frame->table);
+    } else {
+      release(frame);
+    }
   }
 
   // Notes that the depth is exceeded, if it is; true: give up.

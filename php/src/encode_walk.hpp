@@ -31,9 +31,32 @@ FASTJSON_INLINE bool is_unusual(const zval* value) noexcept {
   return static_cast<unsigned char>(Z_TYPE_P(value) - 1) >= IS_INDIRECT - 1;
 }
 
+// Any finite value with serialize_precision = -1; room double_room.
+FASTJSON_INLINE char* write_php_double(char* out, double value, bool keep_fraction) noexcept {
+  const double magnitude = std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) & ~(std::uint64_t{1} << 63));
+  // Whole numbers that a double holds exactly need no digit search.
+  const std::int64_t whole = magnitude < 9007199254740992.0 ? static_cast<std::int64_t>(magnitude) : -1;
+  if (static_cast<double>(whole) == magnitude) {
+    *out = '-';
+    out += std::bit_cast<std::uint64_t>(value) >> 63;
+    out = write_uint64(out, static_cast<std::uint64_t>(whole));
+  } else {
+    out = write_double<php::php_spelling>(out, value);
+    if (FASTJSON_LIKELY(magnitude < 9007199254740992.0 || magnitude >= 1e17)) return out;
+  }
+  if (keep_fraction) {
+    *out++ = '.';
+    *out++ = '0';
+  }
+  return out;
+}
+
 // Fetches what the element after next points to, and from a nested array that comes next
 // its elements: a tree that json_decode() or a database has built lies all over memory.
+// For elements that point somewhere only: beside integers it would cost more than it saves
+// (1.6 times the time on lists of literals).
 FASTJSON_INLINE void prefetch_ahead(zval* at, zval* last, std::size_t stride) noexcept {
+  if (Z_TYPE_FLAGS_P(at) == 0) return;
   zval* const next = at < last ? following(at, stride) : at;
   zval* const second = next < last ? following(next, stride) : next;
   FASTJSON_PREFETCH(Z_TYPE_FLAGS_P(second) != 0 ? static_cast<const void*>(Z_COUNTED_P(second)) : second);
@@ -155,7 +178,7 @@ char* walker<Pretty>::put_double(char* out, double value) {
   }
   out = reserve(buffer, out, php::double_room);
   if (FASTJSON_LIKELY(shortest)) {
-    out = php::write_php_double(out, value, keep_fraction);
+    out = write_php_double(out, value, keep_fraction);
   } else {
     char text[ZEND_DOUBLE_MAX_LENGTH + 2];
     const std::size_t n = php::print_with_precision(text, value, state.precision, keep_fraction);

@@ -13,8 +13,8 @@ struct escape_block {
   struct prepared {
     __m256i low;  // the set's rows by low nibble, in both halves
   };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept {
-    return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(set.low_nibble)))};
+  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept {
+    return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(rules.low_nibble)))};
   }
 
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
@@ -52,6 +52,8 @@ struct escape_block {
     const __m256i hit = _mm256_and_si256(_mm256_shuffle_epi8(row_bit, high), _mm256_shuffle_epi8(rows.low, lanes));
     return ~mask_of(_mm256_cmpeq_epi8(hit, _mm256_setzero_si256()));
   }
+
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
 
  private:
   static FASTJSON_INLINE mask_type mask_of(__m256i flags) noexcept {

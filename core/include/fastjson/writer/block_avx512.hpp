@@ -12,10 +12,10 @@ struct escape_block {
   __m256i lanes;
 
   struct prepared {
-    __m256i low;  // the set's rows by low nibble, in both halves
+    __m512i low, high;  // the rules' flags of bytes 0x00 to 0x3F and 0x40 to 0x7F
   };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept {
-    return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(set.low_nibble)))};
+  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept {
+    return {_mm512_load_si512(rules.flag), _mm512_load_si512(rules.flag + 64)};
   }
 
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
@@ -34,13 +34,17 @@ struct escape_block {
   }
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return _mm256_movepi8_mask(lanes); }
 
-  // row(high nibble) & column(low nibble): non-zero for members. PSHUFB answers 0 for a
-  // byte of 0x80 or more in `low`, so those are never members.
+  // One look-up in a table of 128 flags; bytes from 0x80 up look at the entry 0x80 below.
   FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
-    const __m256i row_bit = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,  //
-                                             1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(lanes, 4), _mm256_set1_epi8(15));
-    return _mm256_test_epi8_mask(_mm256_shuffle_epi8(row_bit, high), _mm256_shuffle_epi8(rows.low, lanes));
+    return static_cast<mask_type>(_mm512_movepi8_mask(look_up(rows))) & ~non_ascii();
+  }
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept {
+    return static_cast<mask_type>(_mm512_movepi8_mask(_mm512_or_si512(look_up(rows), _mm512_castsi256_si512(lanes))));
+  }
+
+ private:
+  FASTJSON_INLINE __m512i look_up(prepared rows) const noexcept {
+    return _mm512_permutex2var_epi8(rows.low, _mm512_castsi256_si512(lanes), rows.high);
   }
 };
 

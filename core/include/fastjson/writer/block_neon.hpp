@@ -13,7 +13,7 @@ struct escape_block {
   struct prepared {
     uint8x16_t low;  // the set's rows by low nibble
   };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept { return {vld1q_u8(set.low_nibble)}; }
+  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept { return {vld1q_u8(rules.low_nibble)}; }
 
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     return {vld1q_u8(reinterpret_cast<const std::uint8_t*>(p))};
@@ -49,6 +49,8 @@ struct escape_block {
     const uint8x16_t column = vqtbl1q_u8(rows.low, vandq_u8(lanes, vdupq_n_u8(15)));
     return mask_of(vtstq_u8(row, column));
   }
+
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
 
  private:
   // The narrowing shift leaves four bits a byte, of which one is kept: the writer drops

@@ -1,6 +1,6 @@
 // The writer's portable block: eight bytes in a 64-bit register, no intrinsics.
 // Assumes nothing of the CPU. Every writer block defines the same names: load, load_tail,
-// store, prepared, escapes, equals, non_ascii; in its masks one bit per flagged byte is on,
+// store, prepared, escapes, escapes_and_non_ascii, equals, non_ascii; in its masks one bit per flagged byte is on,
 // somewhere in the `bits_per_flag` bits that stand for the byte.
 // Included by writer.hpp once.
 namespace fastjson::FASTJSON_TARGET {
@@ -15,9 +15,9 @@ struct escape_block {
   std::uint64_t word;
 
   struct prepared {
-    const escape_rules* set;
+    const escape_rules* rules;
   };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& set) noexcept { return {&set}; }
+  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept { return {&rules}; }
 
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     std::uint64_t word;
@@ -62,9 +62,10 @@ struct escape_block {
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return word & tops; }
   FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
     mask_type mask = ~((word & ~tops) + ones * (0x80 - 0x20)) & ~word & tops;  // below 0x20
-    for (unsigned i = 0; i < rows.set->extra_count; i++) mask |= equals(rows.set->extra[i]);
+    for (unsigned i = 0; i < rows.rules->extra_count; i++) mask |= equals(rows.rules->extra[i]);
     return mask;
   }
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
 };
 
 }  // namespace

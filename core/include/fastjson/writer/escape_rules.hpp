@@ -91,6 +91,7 @@ inline constexpr hex_pairs upper_hex_pairs = make_hex_pairs(true);
 // a set chosen at run time costs no more than one known to the compiler. Control
 // characters, the quote and the backslash are always members.
 struct escape_rules {
+  alignas(64) unsigned char flag[128];  // the same set once more, 0x80 for members
   alignas(16) unsigned char low_nibble[16];
   unsigned char extra[8];    // the members from 0x20 up, for kernels without a byte shuffle
   unsigned char extra_count;
@@ -101,6 +102,7 @@ struct escape_rules {
 
   constexpr void start(const escape_texts& with_texts, const hex_pairs& with_hex) noexcept {
     for (unsigned char& row : low_nibble) row = 3;  // rows 0x00 and 0x10
+    for (unsigned c = 0; c < 128; c++) flag[c] = c < 0x20 ? 0x80 : 0;
     extra_count = 0;
     texts = &with_texts;
     hex = &with_hex;
@@ -114,6 +116,7 @@ struct escape_rules {
   constexpr void add(unsigned char c) noexcept {
     low_nibble[c & 15] = static_cast<unsigned char>(low_nibble[c & 15] | 1u << (c >> 4));
     extra[extra_count++] = c;
+    flag[c] = 0x80;
   }
 };
 

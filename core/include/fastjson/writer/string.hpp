@@ -18,13 +18,13 @@ static_assert(string_room(string_piece) <= max_room && 64 >= 2 * escape_block::s
 // What write_string() leaves behind its result at least, for a separator and a number.
 inline constexpr std::size_t room_after_string = 32;
 
-// A set with its register form; made once per call into the library.
+// Rules with their register form; made once per call into the library.
 struct string_style {
-  const escape_rules* set;
+  const escape_rules* rules;
   escape_block::prepared rows;
 
   explicit FASTJSON_INLINE string_style(const escape_rules& from) noexcept
-      : set(&from), rows(escape_block::prepare(from)) {}
+      : rules(&from), rows(escape_block::prepare(from)) {}
 };
 
 FASTJSON_INLINE escape_block::mask_type first_flags(escape_block::mask_type mask, std::size_t n) noexcept {
@@ -57,10 +57,10 @@ FASTJSON_INLINE char* write_code_point(char* out, std::uint32_t code_point, cons
 // string's own. Ill-formed bytes go to the policy. nullptr when it gives up.
 template <class Policy>
 FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* stop, const char* end,
-                                      const escape_rules& set, Policy& policy) {
-  const hex_pairs& hex = *set.hex;
+                                      const escape_rules& rules, Policy& policy) {
+  const hex_pairs& hex = *rules.hex;
   do {
-    if (set.escape_non_ascii && end - p >= 16) {
+    if (rules.escape_non_ascii && end - p >= 16) {
       unsigned length = 0;
       const unsigned n = escape_characters(out, p, hex, length);
       // As branches and not as a product: where runs are long the processor guesses on and
@@ -83,7 +83,7 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
       if (out == nullptr) return nullptr;
       continue;
     }
-    if (set.escape_non_ascii || (set.escape_line_terminators && (code_point & ~1u) == 0x2028)) {
+    if (rules.escape_non_ascii || (rules.escape_line_terminators && (code_point & ~1u) == 0x2028)) {
       out = write_code_point(out, code_point, hex);
     } else {
       for (unsigned i = 0; i < length; i++) out[i] = p[i];
@@ -94,80 +94,115 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
   return out;
 }
 
-// Bytes of [p, stop) that cannot simply be copied, in a block at p.
-// `Trusted`: the text is known to be well-formed and its non-ASCII characters stay, except
-// perhaps U+2028 and U+2029, whose first byte is then looked for.
+// Bytes that cannot simply be copied. `Trusted`: the text is known to be well-formed and
+// its non-ASCII characters stay, except perhaps U+2028 and U+2029, whose first byte is
+// then looked for.
 template <bool Trusted>
 FASTJSON_INLINE escape_block::mask_type find_specials(escape_block text, const string_style& style) noexcept {
+  if constexpr (!Trusted) return text.escapes_and_non_ascii(style.rows);
   const escape_block::mask_type escapes = text.escapes(style.rows);
-  if constexpr (!Trusted) return escapes | text.non_ascii();
-  return style.set->escape_line_terminators ? escapes | text.equals(0xE2) : escapes;
+  return style.rules->escape_line_terminators ? escapes | text.equals(0xE2) : escapes;
 }
 
-// The text [p, stop) of a string that ends at `end`, escaped, with string_room() for it.
-// May pass `stop` by the rest of one ill-formed sequence, never `end`; p tells where it stopped.
-// Per block: store it whole, then at each flag put the escape and store the rest again.
+// The block at p, in [p, stop), of which the bytes in `mask` are special; it is stored at
+// `out` already. Puts the escape at each of them and stores the rest again behind it.
+// p moves to the end of the block or to `stop`, or beyond by the rest of an ill-formed sequence.
 template <bool Trusted, class Policy>
-char* write_text(char* out, const char*& p, const char* stop, const char* end, const string_style& style,
-                 Policy& policy) {
-  while (p < stop) {
-    const char* const base = p;
-    const std::size_t left = static_cast<std::size_t>(stop - p);
-    escape_block text = load_up_to(p, left);
-    text.store(out);
-    escape_block::mask_type mask = find_specials<Trusted>(text, style);
-    if (left < escape_block::size) mask = first_flags(mask, left);
-    while (mask != 0) {
-      const char* const special = base + first_flag(mask);
-      out += special - p;
-      p = special;
-      const unsigned char c = static_cast<unsigned char>(*p);
-      if (FASTJSON_LIKELY(c < 0x80)) {
-        out = write_escape(out, style.set->texts->entry[c]);
-        p++;
+FASTJSON_INLINE char* write_flagged(char* out, const char*& p, const char* stop, const char* end,
+                                    escape_block::mask_type mask, const string_style& style, Policy& policy) {
+  const char* const base = p;
+  do {
+    const char* const special = base + first_flag(mask);
+    out += special - p;
+    p = special;
+    const unsigned char c = static_cast<unsigned char>(*p);
+    if (FASTJSON_LIKELY(c < 0x80)) {
+      out = write_escape(out, style.rules->texts->entry[c]);
+      p++;
+      mask &= mask - 1;
+    } else if constexpr (Trusted) {
+      // 0xE2 of well-formed text has two more bytes.
+      if (p[1] != '\x80' || (p[2] != '\xA8' && p[2] != '\xA9')) {
         mask &= mask - 1;
-      } else if constexpr (Trusted) {
-        // 0xE2 of well-formed text has two more bytes.
-        if (p[1] == '\x80' && (p[2] == '\xA8' || p[2] == '\xA9')) {
-          out = style.set->hex->write_unit(out, 0x2000u | (static_cast<unsigned char>(p[2]) & 0x3Fu));
-          p += 3;
-          mask = flags_from(mask, static_cast<std::size_t>(p - base));
-        } else {
-          mask &= mask - 1;
-          continue;  // what follows already stands at `out`
-        }
-      } else {
-        out = write_non_ascii(out, p, stop, end, *style.set, policy);
-        if (out == nullptr) return nullptr;
-        mask = flags_from(mask, static_cast<std::size_t>(p - base));
+        continue;  // what follows stands at `out`
       }
-      if (p < stop) load_up_to(p, static_cast<std::size_t>(stop - p)).store(out);
+      out = style.rules->hex->write_unit(out, 0x2000u | (static_cast<unsigned char>(p[2]) & 0x3Fu));
+      p += 3;
+      mask = flags_from(mask, static_cast<std::size_t>(p - base));
+    } else {
+      out = write_non_ascii(out, p, stop, end, *style.rules, policy);
+      if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+      mask = flags_from(mask, static_cast<std::size_t>(p - base));
     }
-    const std::size_t done = static_cast<std::size_t>(p - base);
-    if (done < escape_block::size && p < stop) {
-      const std::size_t rest = std::min(escape_block::size - done, static_cast<std::size_t>(stop - p));
-      p += rest;
-      out += rest;
-    }
+    if (p < stop) load_up_to(p, static_cast<std::size_t>(stop - p)).store(out);
+  } while (mask != 0);
+  const std::size_t done = static_cast<std::size_t>(p - base);
+  if (done < escape_block::size && p < stop) {
+    const std::size_t rest = std::min(escape_block::size - done, static_cast<std::size_t>(stop - p));
+    p += rest;
+    out += rest;
   }
   return out;
 }
 
-// True when [p, end) is well-formed and the writer need not look at its characters.
-FASTJSON_INLINE bool is_trusted(const char* p, const char* end, const escape_rules& set) noexcept {
-  return !set.escape_non_ascii && find_invalid_utf8(p, end) == nullptr;
+// The text [p, stop) of a string that ends at `end`, escaped, with text_room() for it.
+template <bool Trusted, class Policy>
+FASTJSON_NOINLINE FASTJSON_HOT char* write_text(char* out, const char*& from, const char* stop, const char* end,
+                                                const string_style& style, Policy& policy) {
+  const char* p = from;
+  while (p < stop) {
+    const std::size_t left = static_cast<std::size_t>(stop - p);
+    const escape_block text = load_up_to(p, left);
+    text.store(out);
+    escape_block::mask_type mask = find_specials<Trusted>(text, style);
+    if (left < escape_block::size) mask = first_flags(mask, left);
+    if (mask == 0) {
+      const std::size_t clean = std::min(escape_block::size, left);
+      p += clean;
+      out += clean;
+    } else {
+      out = write_flagged<Trusted>(out, p, stop, end, mask, style, policy);
+      if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    }
+  }
+  from = p;
+  return out;
 }
 
-// A string that has something to escape or is longer than a block. Called where that is
-// said to be unlikely, so the compiler has to be told that it is not rare.
+FASTJSON_NOINLINE inline bool is_well_formed(const char* p, const char* end) noexcept {
+  return find_invalid_utf8(p, end) == nullptr;
+}
+
+// A string within one block, already stored at out + 1, that has something to escape.
+template <class Policy>
+FASTJSON_NOINLINE FASTJSON_HOT char* write_short_string(char* out, const char* p, std::size_t n, escape_block text,
+                                                        escape_block::mask_type mask, const string_style& style,
+                                                        Policy& policy) {
+  const char* const end = p + n;
+  char* at = out + 1;
+  if (!style.rules->escape_non_ascii && text.non_ascii() != 0 && is_well_formed(p, end)) {
+    at = write_text<true>(at, p, end, end, style, policy);
+  } else {
+    at = write_flagged<false>(at, p, end, end, mask, style, policy);
+  }
+  if (FASTJSON_UNLIKELY(at == nullptr)) {
+    policy.give_up(out);
+    return nullptr;
+  }
+  *out = '"';
+  *at = '"';
+  return at + 1;
+}
+
+// A string longer than a block.
 template <output_buffer Buffer, invalid_utf8_policy Policy>
 FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out, const char* p, std::size_t n,
-                                          const string_style& style, Policy& policy) {
+                                                       const string_style& style, Policy& policy) {
   const char* const end = p + n;
   char* const start = out;
-  const bool trusted = is_trusted(p, end, *style.set);
+  const bool trusted = !style.rules->escape_non_ascii && is_well_formed(p, end);
   // Output may leave for good with the next piece, so that a refusal has to come first.
-  if (n > string_piece && !trusted && policy.stops_at_invalid_utf8() && find_invalid_utf8(p, end) != nullptr) {
+  if (n > string_piece && !trusted && policy.stops_at_invalid_utf8() && !is_well_formed(p, end)) {
     policy.give_up(start);
     return nullptr;
   }
@@ -180,16 +215,16 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out
       for (int i = 0; i < 3 && (static_cast<unsigned char>(*stop) & 0xC0) == 0x80; i++) stop--;
     }
     out = reserve(buffer, out, text_room(static_cast<std::size_t>(stop - p)));
-    if (out == nullptr) return nullptr;
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     out = trusted ? write_text<true>(out, p, stop, end, style, policy)
                   : write_text<false>(out, p, stop, end, style, policy);
-    if (out == nullptr) {
+    if (FASTJSON_UNLIKELY(out == nullptr)) {
       policy.give_up(start);
       return nullptr;
     }
   }
   out = reserve(buffer, out, 1 + room_after_string);
-  if (out == nullptr) return nullptr;
+  if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   *out++ = '"';
   return out;
 }
@@ -207,11 +242,10 @@ FASTJSON_INLINE char* write_string(Buffer& buffer, char* out, const char* s, std
     text.store(out + 1);
     escape_block::mask_type mask = find_specials<false>(text, style);
     if (n < escape_block::size) mask = first_flags(mask, n);
-    if (FASTJSON_LIKELY(mask == 0)) {
-      out[0] = '"';
-      out[n + 1] = '"';
-      return out + n + 2;
-    }
+    if (FASTJSON_UNLIKELY(mask != 0)) return write_short_string(out, s, n, text, mask, style, policy);
+    out[0] = '"';
+    out[n + 1] = '"';
+    return out + n + 2;
   }
   return write_long_string(buffer, out, s, n, style, policy);
 }
