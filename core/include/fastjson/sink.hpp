@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include <fastjson/config.hpp>
 #include <fastjson/error.hpp>
