@@ -22,23 +22,29 @@ const (
 
 // treeBuilder holds the values of all open containers, the innermost last.
 type treeBuilder struct {
-	values []any
-	names  []string
-	high   int // most values there ever were in this call
-	floats []float64
-	texts  []string
-	keys   [256]string // names seen lately, kept across calls
+	values    []any
+	names     []string
+	high      int // most values there ever were in this call
+	root      *shape
+	nodes     int // names in all shapes below root
+	highNames int
+	floats    []float64
+	texts     []string
+	keys      [256]string // names seen lately, kept across calls
 }
 
 // reset forgets what belongs to the result.
 func (t *treeBuilder) reset() {
 	clear(t.values[:t.high])
-	clear(t.names[:min(t.high, cap(t.names))])
+	clear(t.names[:t.highNames])
 	t.values, t.names = t.values[:0], t.names[:0]
-	if t.high > 1<<14 {
+	if t.high > 1<<14 || t.highNames > 1<<14 {
 		t.values, t.names = nil, nil
 	}
-	t.high = 0
+	t.high, t.highNames = 0, 0
+	if t.nodes >= maxNodes {
+		t.root, t.nodes = nil, 0
+	}
 	t.floats, t.texts = nil, nil
 }
 
@@ -94,15 +100,24 @@ func (d *decoder) anyValue(i int, p *plan, ptr ref.Ptr) int {
 	if d.reusesAny() || ref.Any(ptr) != nil {
 		return d.iface(i, p, ptr)
 	}
-	v, end := d.any(i)
+	v, end := d.any(i, d.tree.top())
 	if v != nil {
 		ref.SetAny(ptr, v)
 	}
 	return end
 }
 
-// any reads the value at i. After an error v is what there is of it.
-func (d *decoder) any(i int) (v any, end int) {
+// top returns the shape of the outermost objects.
+func (t *treeBuilder) top() *shape {
+	if t.root == nil {
+		t.root = new(shape)
+	}
+	return t.root
+}
+
+// any reads the value at i; objects in it are likely to have shape s. After an
+// error v is what there is of it.
+func (d *decoder) any(i int, s *shape) (v any, end int) {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
 		return nil, d.syntax()
@@ -113,9 +128,9 @@ func (d *decoder) any(i int) (v any, end int) {
 			return d.tree.text(d.strings.string(text)), end
 		}
 	case c == '{':
-		return d.anyObject(i, false)
+		return d.anyObject(i, s, false)
 	case c == '[':
-		return d.anyArray(i)
+		return d.anyArray(i, s)
 	case c == '-' || c-'0' <= 9:
 		return d.anyNumber(i)
 	case c == 'n':
@@ -149,7 +164,7 @@ func (d *decoder) anyNumber(i int) (v any, end int) {
 }
 
 // anyArray reads the array at i.
-func (d *decoder) anyArray(i int) (items []any, end int) {
+func (d *decoder) anyArray(i int, s *shape) (items []any, end int) {
 	if d.depth++; d.depth > maxDepth {
 		return nil, d.syntax()
 	}
@@ -157,19 +172,19 @@ func (d *decoder) anyArray(i int) (items []any, end int) {
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
 		items, end = []any{}, i+1
 	} else {
-		items, end = d.anyItems(i)
+		items, end = d.anyItems(i, s)
 	}
 	d.depth--
 	return items, end
 }
 
 // anyItems reads the elements of an array, which has at least one; i is at the first.
-func (d *decoder) anyItems(i int) (items []any, end int) {
+func (d *decoder) anyItems(i int, s *shape) (items []any, end int) {
 	t := &d.tree
 	base := len(t.values)
 	var v any
 	for more := true; more; {
-		v, i = d.any(i)
+		v, i = d.any(i, s)
 		t.push(v)
 		if i < 0 {
 			break
@@ -187,7 +202,7 @@ func (d *decoder) anyItems(i int) (items []any, end int) {
 
 // anyObject reads the object at i. typed says that it is not part of a tree but a map
 // of its own type: the standard library then reads names in another way.
-func (d *decoder) anyObject(i int, typed bool) (m map[string]any, end int) {
+func (d *decoder) anyObject(i int, s *shape, typed bool) (obj map[string]any, end int) {
 	if d.depth++; d.depth > maxDepth {
 		return nil, d.syntax()
 	}
@@ -198,20 +213,79 @@ func (d *decoder) anyObject(i int, typed bool) (m map[string]any, end int) {
 	}
 	t := &d.tree
 	first, base := len(t.names), len(t.values)
-	i = d.anyMembers(i, typed)
-	m, unique := t.build(first, base)
-	if !unique && !d.allowDup {
-		m = t.buildUnique(first, base)
-		i = d.syntax() // the standard library's reader finds the first duplicate itself
+	last, i, unread := d.anyShaped(i, s)
+	if i >= 0 && !unread {
+		obj = t.finish(last, t.values[base:])
+	} else {
+		t.path(last)
+		if unread {
+			i = d.anyMembers(i, s.rest(), typed)
+		}
+		var unique bool
+		if obj, unique = t.build(first, base); !unique && !d.allowDup {
+			obj = t.buildUnique(first, base)
+			i = d.syntax() // the standard library's reader finds the first duplicate itself
+		}
 	}
 	t.names, t.values = t.names[:first], t.values[:base]
 	d.depth--
-	return m, i
+	return obj, i
+}
+
+// anyShaped reads members as long as their names are, or can be, part of the
+// shape, and pushes the values. It returns the last such member, and whether
+// there is a member at end that is still to be read in another way.
+func (d *decoder) anyShaped(i int, s *shape) (last *member, end int, unread bool) {
+	if s.dictionary {
+		return nil, i, true
+	}
+	t := &d.tree
+	b := d.buf
+	candidates := s.first
+	for more := true; more; {
+		m, after := candidates.match(b, i)
+		if m == nil {
+			if uint(i) >= uint(len(b)) || b[i] != '"' {
+				return last, i, true
+			}
+			name, plain, stop := d.str(i)
+			if stop < 0 || !plain {
+				return last, i, true
+			}
+			if m, after = t.grow(s, last, name), stop; m == nil {
+				return last, i, true
+			}
+		}
+		if uint(after) >= uint(len(b)) || b[after] != ':' {
+			if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {
+				return last, i, true
+			}
+		}
+		if after++; uint(after) < uint(len(b)) && b[after] <= ' ' {
+			after = spaceSlow(b, after)
+		}
+		var below *shape
+		if uint(after) < uint(len(b)) && (b[after] == '{' || b[after] == '[') {
+			below = m.below()
+		}
+		var v any
+		v, i = d.any(after, below)
+		t.push(v)
+		last = m
+		if i < 0 {
+			return last, -1, false
+		}
+		if i, more = d.next(i, '}'); i < 0 {
+			return last, -1, false
+		}
+		candidates = m.next
+	}
+	return last, i, false
 }
 
 // anyMembers pushes names and values until the object ends. After an error
 // there is a value for every name.
-func (d *decoder) anyMembers(i int, typed bool) int {
+func (d *decoder) anyMembers(i int, below *shape, typed bool) int {
 	t := &d.tree
 	b := d.buf
 	for more := true; more; {
@@ -223,6 +297,7 @@ func (d *decoder) anyMembers(i int, typed bool) int {
 			return d.syntaxName(i, typed)
 		}
 		t.names = append(t.names, t.key(name))
+		t.highNames = max(t.highNames, len(t.names))
 		if uint(after) >= uint(len(b)) || b[after] != ':' {
 			if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {
 				t.push(nil)
@@ -230,7 +305,7 @@ func (d *decoder) anyMembers(i int, typed bool) int {
 			}
 		}
 		var v any
-		v, i = d.any(d.space(after + 1))
+		v, i = d.any(d.space(after+1), below)
 		t.push(v)
 		if i < 0 {
 			return -1
@@ -275,7 +350,7 @@ func (t *treeBuilder) buildUnique(first, base int) map[string]any {
 
 // mapAny reads the object at i into the nil map at ptr.
 func (d *decoder) mapAny(i int, ptr ref.Ptr) int {
-	m, end := d.anyObject(i, true)
+	m, end := d.anyObject(i, d.tree.top(), true)
 	if m != nil {
 		ref.SetMapAny(ptr, m)
 	}

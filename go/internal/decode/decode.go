@@ -32,6 +32,7 @@ type decoder struct {
 	legacy   bool // errors of encoding/json: all but syntax errors let the call go on
 	merge    bool // null and reused memory as in encoding/json
 
+	worded      bool  // err has been put into the words of encoding/json already
 	soft        error // in legacy mode: the first error that let the call go on
 	transformed bool  // soft has been put into the words of encoding/json already
 
@@ -106,7 +107,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
 	d.buf, d.std, d.root, d.shadow = nil, nil, nil, nil
-	d.err, d.soft, d.transformed = nil, nil, false
+	d.err, d.soft, d.worded, d.transformed = nil, nil, false, false
 	d.strings.reset()
 	d.names.reset()
 	d.tree.reset()
@@ -129,7 +130,7 @@ func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	}
 	i := d.value(d.space(0), p, ptr)
 	if i < 0 {
-		return d.finish(d.err, false)
+		return d.finish(d.err, d.worded)
 	}
 	if i = d.space(i); i != len(d.buf) {
 		return d.syntaxOnly()

@@ -135,7 +135,7 @@ func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
 	}
 	err = d.rootName(err, sh.StackDepth() > 0)
 	if _, syntactic := err.(*jsonv1.SyntaxError); syntactic {
-		d.transformed = true
+		d.worded = true
 		return d.fail(err)
 	}
 	if d.soft == nil {
@@ -164,7 +164,7 @@ func (d *decoder) finish(err error, transformed bool) error {
 		}
 		return err
 	}
-	if transformed || d.transformed {
+	if transformed {
 		return err
 	}
 	out := transform(err)

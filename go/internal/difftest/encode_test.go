@@ -1,0 +1,271 @@
+// Marshal of this module against the standard library's: same text, same error, same methods called in the same order.
+// Assumes that the standard library is right. The seed of random runs is printed.
+// Called by go test, and by go test -fuzz=FuzzMarshal.
+
+package difftest
+
+import (
+	"bytes"
+	stdv1 "encoding/json"
+	"encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fastjson/fastjson/go/json"
+	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
+)
+
+// encodeOptions are the options that Marshal looks at.
+var encodeOptions = []stdv2.Options{
+	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true), jsontext.CanonicalizeRawInts(true),
+	jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true),
+	jsontext.Multiline(true), jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true), jsontext.WithIndent("  "), jsontext.WithIndentPrefix("\t"),
+	jsontext.SpaceAfterColon(false), stdv2.StringifyNumbers(true), stdv2.FormatNilMapAsNull(true), stdv2.FormatNilSliceAsNull(true), stdv2.OmitZeroStructFields(true),
+	stdv1.DefaultOptionsV1(), stdv1.CallMethodsWithLegacySemantics(true), stdv1.FormatByteArrayAsArray(true), stdv1.FormatBytesWithLegacySemantics(true),
+	stdv1.FormatDurationAsNano(true), stdv1.OmitEmptyWithLegacySemantics(true), stdv1.ReportErrorsWithLegacySemantics(true), stdv1.StringifyWithLegacySemantics(true),
+	stdv2.DefaultOptionsV2(), stdv1.FormatDurationAsNano(true), stdv1.FormatDurationAsNano(true),
+}
+
+// describe prints all that a user can see of an error.
+func describe(err error) string {
+	var b strings.Builder
+	for ; err != nil; err = errors.Unwrap(err) {
+		fmt.Fprintf(&b, "%T %v", err, err)
+		switch e := err.(type) {
+		case *stdv2.SemanticError:
+			fmt.Fprintf(&b, " [at %d %q kind %v value %q type %v]", e.ByteOffset, e.JSONPointer, e.JSONKind, e.JSONValue, e.GoType)
+		case *jsontext.SyntacticError:
+			fmt.Fprintf(&b, " [at %d %q]", e.ByteOffset, e.JSONPointer)
+		case *stdv1.SyntaxError:
+			fmt.Fprintf(&b, " [at %d]", e.Offset)
+		case *stdv1.MarshalerError:
+			fmt.Fprintf(&b, " [type %v]", e.Type)
+		case *stdv1.UnsupportedValueError:
+			fmt.Fprintf(&b, " [value %v]", e.Value.IsValid())
+		}
+		b.WriteString("; ")
+	}
+	return pointers.ReplaceAllString(b.String(), "0x")
+}
+
+// outcome is what one call did.
+type outcome struct{ text, err, calls string }
+
+func observe(f func() ([]byte, error)) (o outcome) {
+	callLog = nil
+	text, err := f()
+	return outcome{string(text), describe(err), strings.Join(callLog, " ")}
+}
+
+// chunks is a writer that is not a bytes.Buffer to those who look.
+type chunks struct{ b bytes.Buffer }
+
+func (c *chunks) Write(p []byte) (int, error) { return c.b.Write(p) }
+
+// compareMarshal calls everything that marshals in.
+func compareMarshal(t *testing.T, in any, options []stdv2.Options) {
+	t.Helper()
+	check := func(what string, got, want outcome) {
+		t.Helper()
+		if got != want {
+			t.Fatalf("%s of %T %+v\noptions %v\ngot  %q\nwant %q\nerr  %s\nwant %s\ncalls %q\nwant  %q", what, in, in, options, got.text, want.text, got.err, want.err, got.calls, want.calls)
+		}
+	}
+	check("v2 Marshal", observe(func() ([]byte, error) { return jsonv2.Marshal(in, options...) }), observe(func() ([]byte, error) { return stdv2.Marshal(in, options...) }))
+	check("v1 Marshal", observe(func() ([]byte, error) { return json.Marshal(in) }), observe(func() ([]byte, error) { return stdv1.Marshal(in) }))
+	check("MarshalIndent", observe(func() ([]byte, error) { return json.MarshalIndent(in, ">", " ") }), observe(func() ([]byte, error) { return stdv1.MarshalIndent(in, ">", " ") }))
+	got := observe(func() ([]byte, error) {
+		var w chunks
+		err := jsonv2.MarshalWrite(&w, in, options...)
+		return w.b.Bytes(), err
+	})
+	want := observe(func() ([]byte, error) {
+		var w chunks
+		err := stdv2.MarshalWrite(&w, in, options...)
+		return w.b.Bytes(), err
+	})
+	if got.err != "" {
+		got.text, want.text = "", "" // how much is written before an error is a matter of buffering
+	}
+	check("MarshalWrite", got, want)
+	check("MarshalEncode",
+		observe(func() ([]byte, error) { return marshalEncode(in, options, jsonv2.MarshalEncode) }),
+		observe(func() ([]byte, error) { return marshalEncode(in, options, stdv2.MarshalEncode) }))
+	html, indent := len(options)%2 == 0, len(options)%3 == 0
+	check("Encoder",
+		observe(func() ([]byte, error) {
+			var w chunks
+			err := encodeTwice(json.NewEncoder(&w), in, html, indent)
+			return w.b.Bytes(), err
+		}),
+		observe(func() ([]byte, error) {
+			var w chunks
+			err := encodeTwice(stdv1.NewEncoder(&w), in, html, indent)
+			return w.b.Bytes(), err
+		}))
+}
+
+// marshalEncode writes in twice inside an array, the second time with options of the call.
+func marshalEncode(in any, options []stdv2.Options, f func(*jsontext.Encoder, any, ...stdv2.Options) error) ([]byte, error) {
+	var b chunks
+	enc := jsontext.NewEncoder(&b, options...)
+	enc.WriteToken(jsontext.BeginObject)
+	enc.WriteToken(jsontext.String("name"))
+	err := f(enc, in)
+	if err == nil {
+		enc.WriteToken(jsontext.String("again"))
+		err = f(enc, in, stdv2.StringifyNumbers(true))
+	}
+	where := fmt.Sprint(enc.StackPointer(), enc.StackDepth(), enc.OutputOffset())
+	if err == nil {
+		if err := enc.WriteToken(jsontext.EndObject); err != nil {
+			return nil, err
+		}
+		return append(b.b.Bytes(), where...), nil
+	}
+	return []byte(where), err
+}
+
+type encoder interface {
+	Encode(any) error
+	SetIndent(string, string)
+	SetEscapeHTML(bool)
+}
+
+func encodeTwice(enc encoder, in any, html, indent bool) error {
+	enc.SetEscapeHTML(html)
+	if indent {
+		enc.SetIndent("", "\t")
+	}
+	return errors.Join(enc.Encode(in), enc.Encode(1.5))
+}
+
+// randomCase makes a value and options and compares.
+func randomCase(t *testing.T, r *rand.Rand, typ reflect.Type) {
+	t.Helper()
+	var options []stdv2.Options
+	for range r.IntN(4) {
+		options = append(options, encodeOptions[r.IntN(len(encodeOptions))])
+	}
+	most := 1 // entries in maps, whose order is free
+	if r.IntN(2) == 0 {
+		most = 4
+		options = append(options, stdv2.Deterministic(true))
+	}
+	v := reflect.New(typ)
+	fill(r, v.Elem(), 4, most)
+	if r.IntN(3) == 0 {
+		compareMarshal(t, v.Elem().Interface(), options)
+	} else {
+		compareMarshal(t, v.Interface(), options)
+	}
+}
+
+func TestMarshalEqualsStandard(t *testing.T) {
+	s := *seed
+	if s == 0 {
+		s = rand.Uint64()
+	}
+	t.Logf("seed %d", s)
+	r := rand.New(rand.NewPCG(s, 8))
+	for range *rounds / 5 {
+		randomCase(t, r, encodeTypes[r.IntN(len(encodeTypes))])
+	}
+}
+
+func TestMarshalCyclesAndDepth(t *testing.T) {
+	slice := sliceOfAny{nil, 1.0}
+	slice[0] = slice
+	m := map[string]any{}
+	m["m"] = m
+	list := &encRecursive{Name: "x"}
+	list.Next = list
+	var deep any = "bottom"
+	for range 1500 {
+		deep = []any{deep}
+	}
+	var deeper any = "bottom"
+	for range 10001 {
+		deeper = []any{deeper}
+	}
+	kids := encRecursive{Kids: make([]encRecursive, 1)}
+	kids.Kids[0].Kids = kids.Kids
+	for _, in := range []any{slice, m, list, deep, deeper, kids, &slice,
+		[]any{valueText("first"), slice}, []any{valueText("first"), deep}, map[string]any{"a": []any{valueText("called"), m}}} {
+		for _, options := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {jsontext.Multiline(true)}} {
+			got := observe(func() ([]byte, error) { return jsonv2.Marshal(in, options...) })
+			want := observe(func() ([]byte, error) { return stdv2.Marshal(in, options...) })
+			if got != want {
+				t.Errorf("%T %v:\ngot  %.300s\nwant %.300s", in, options, got.err, want.err)
+			}
+		}
+	}
+}
+
+func TestMarshalWriteInChunks(t *testing.T) {
+	var rows []encScalars
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var s encScalars
+		fill(r, reflect.ValueOf(&s).Elem(), 2, 1)
+		s.F32, s.F64, s.S, s.Any, s.Anys = 1, 2, "plain", "any", nil
+		rows = append(rows, s)
+	}
+	in := map[string]any{"rows": rows, "nested": []any{rows, map[string]any{"more": rows}}}
+	var got chunks
+	if err := jsonv2.MarshalWrite(&got, in, stdv2.Deterministic(true)); err != nil {
+		t.Fatal(err)
+	}
+	want, err := stdv2.Marshal(in, stdv2.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.b.Bytes(), want) {
+		t.Fatal("another text when written in pieces")
+	}
+	// A failure after output has left.
+	rows[1999].F64 = bad
+	var partial, partialStd chunks
+	gotErr, wantErr := jsonv2.MarshalWrite(&partial, rows), stdv2.MarshalWrite(&partialStd, rows)
+	if describe(gotErr) != describe(wantErr) || !bytes.HasPrefix(want, nil) || partial.b.Len() == 0 {
+		t.Fatalf("got %s\nwant %s", describe(gotErr), describe(wantErr))
+	}
+	rows[1999].F64 = 0
+	for _, n := range []int{0, 1, 70000, 140000} {
+		gotErr, wantErr := jsonv2.MarshalWrite(&failing{n}, rows), stdv2.MarshalWrite(&failing{n}, rows)
+		if describe(gotErr) != describe(wantErr) {
+			t.Fatalf("writer failing after %d: got %s\nwant %s", n, describe(gotErr), describe(wantErr))
+		}
+	}
+}
+
+var bad = func() float64 { var zero float64; return 1 / zero }()
+
+// failing is a writer that fails after n bytes.
+type failing struct{ n int }
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.n < len(p) {
+		return 0, errors.New("disk full")
+	}
+	f.n -= len(p)
+	return len(p), nil
+}
+
+func FuzzMarshal(f *testing.F) {
+	f.Add(uint64(1), uint8(0))
+	f.Fuzz(func(t *testing.T, seed uint64, typ uint8) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		randomCase(t, r, encodeTypes[int(typ)%len(encodeTypes)])
+	})
+}
+
+func init() {
+	slices.SortFunc(encodeTypes, func(x, y reflect.Type) int { return strings.Compare(x.String(), y.String()) })
+}
