@@ -56,7 +56,19 @@ def notes_block(results, host, groups, op):
     for line in results.select(host, groups, op, timed=False):
         if line.get("note"):
             notes.setdefault(line["note"], {})[model.label(line)] = None
-    return page.Text("† Work differs. " + ". ".join(f"{', '.join(libraries)}: {note}" for note, libraries in notes.items()) + ".", "small") if notes else None
+    texts = [f"{', '.join(libraries)}: {note}" for note, libraries in notes.items()] + unchecked(results, host, groups, op)
+    return page.Text("† Work differs. " + ". ".join(texts) + ".", "small") if notes else None
+
+
+def unchecked(results, host, groups, op):
+    """Libraries that do less and so are nobody's best peer, with the number of documents on which that makes them faster than us."""
+    faster = {}
+    for row in results.cells(host, groups, op).values():
+        ours = row.get(model.OURS)
+        for name, line in row.items():
+            if line.get("less_work") and "median_ns" in line and ours and "median_ns" in ours:
+                faster.setdefault(name, []).append(line["median_ns"] < ours["median_ns"])
+    return [f"Not counted as a peer where it does less work: {name}, faster than fastjson there on {sum(wins)} of {len(wins)} documents" for name, wins in faster.items()]
 
 
 def errors_block(results, host, groups, op):
