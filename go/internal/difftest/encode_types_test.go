@@ -35,7 +35,7 @@ type (
 	mapOfAny    map[string]any
 	sliceOfAny  []any
 	stringer    interface{ String() string }
-	jsoner      interface{ MarshalJSON() ([]byte, error) }
+	jsoner      = stdv2.Marshaler
 )
 
 func (v valueJSON) MarshalJSON() ([]byte, error) {
@@ -55,6 +55,9 @@ func (v valueJSON) MarshalJSON() ([]byte, error) {
 
 func (v *pointerJSON) MarshalJSON() ([]byte, error) {
 	called("pointerJSON")
+	if v == nil {
+		return []byte("\"nil\""), nil
+	}
 	return jsonv1.Marshal(v.N)
 }
 
@@ -304,6 +307,9 @@ func fill(r *rand.Rand, v reflect.Value, depth, most int) {
 			}
 		}
 	case reflect.Map:
+		if k := v.Type().Key(); k.NumMethod() > 0 || k.Kind() == reflect.Pointer || k.Kind() == reflect.Interface {
+			most = 1 // which key fails first, or comes first of equal names, is up to the map
+		}
 		if n := r.IntN(most+2) - 1; n >= 0 && depth > 0 {
 			v.Set(reflect.MakeMap(v.Type()))
 			for range n {
@@ -331,7 +337,7 @@ func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 	case reflect.TypeFor[stringer]():
 		choices = []any{nil, valueText("vt"), (*valueText)(nil), time.Duration(5)}
 	case reflect.TypeFor[jsoner]():
-		choices = []any{nil, valueJSON{"x"}, &pointerJSON{3}, (*pointerJSON)(nil), (*valueJSON)(nil), jsontext.Value("[1 ]")}
+		choices = []any{nil, valueJSON{"x"}, &pointerJSON{3}, (*pointerJSON)(nil), jsontext.Value("[1 ]")}
 	case reflect.TypeFor[any]():
 		choices = []any{nil, true, 1.5, "text", int64(7), 12, uint8(3), float32(0.1), valueText("any"), pointerText{"p"}, &pointerText{"pp"}, pointerJSON{4}, appender(3),
 			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, json_(r, depth), json_(r, depth)}

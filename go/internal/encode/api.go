@@ -33,6 +33,10 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return jsonv2.Marshal(in, options...)
 	}
 	e := get(o, options)
+	s, spaced := spacingOf(o)
+	if spaced {
+		e.spacing = &s
+	}
 	b := e.root(e.buf[:0], in)
 	if b == nil {
 		if e.repeatable() {
@@ -40,7 +44,7 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 			count.Failure.Add(1)
 			return jsonv2.Marshal(in, options...)
 		}
-		err, partial := e.error(), e.failure.partial()
+		partial, err := e.partial(), e.error()
 		legacy := e.flags&opts.ReportErrorsWithLegacySemantics != 0
 		e.put(e.buf)
 		if legacy {
@@ -48,19 +52,14 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		}
 		return partial, err
 	}
-	out := finish(b, o)
+	var out []byte
+	if spaced {
+		out = s.append(make([]byte, 0, len(b)+len(b)/2), b)
+	} else {
+		out = bytes.Clone(b)
+	}
 	e.put(b)
 	return out, nil
-}
-
-// finish returns a copy of b of its own, with white space if the options ask for it.
-func finish(b []byte, o *opts.Snapshot) []byte {
-	if o.Flags&opts.Whitespace != 0 || o.Present&opts.Whitespace != 0 {
-		if s, any := spacingOf(o); any {
-			return s.append(make([]byte, 0, len(b)+len(b)/2), b)
-		}
-	}
-	return bytes.Clone(b)
 }
 
 // MarshalWrite is MarshalWrite of encoding/json/v2.
@@ -70,6 +69,9 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	}
 	e := get(o, options)
 	s, spaced := spacingOf(o)
+	if spaced {
+		e.spacing = &s
+	}
 	if _, buffer := w.(*bytes.Buffer); !buffer {
 		e.w = w
 		if !spaced {
@@ -85,7 +87,7 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 		}
 		err := e.error()
 		if e.failure.kind != failIO {
-			if rest := e.failure.partial(); len(rest) > 0 {
+			if rest := e.partial(); len(rest) > 0 {
 				w.Write(rest)
 			}
 		}

@@ -32,6 +32,7 @@ type encoder struct {
 	flushed int64 // bytes written out
 
 	failure failure
+	spacing *spacing           // nil for compact output
 	visited map[visit]struct{} // only beyond cycleDepth
 	names   nameSet            // duplicate checks of raw values and of map keys that are not unique
 	sorts   []*entries
@@ -89,7 +90,7 @@ func (e *encoder) put(used []byte) {
 		e.scratch = nil
 	}
 	e.text = textCall{}
-	e.options = nil
+	e.options, e.spacing = nil, nil
 	pool.Put(e)
 }
 
@@ -114,7 +115,11 @@ func (e *encoder) root(b []byte, in any) []byte {
 			return append(b, "null"...)
 		}
 		e.forced = false
-		return e.value(b, planOf(v.Type().Elem()), ref.Elem(v))
+		n := planOf(v.Type().Elem())
+		if n.leaves {
+			return e.fail(b, failure{kind: failStandard})
+		}
+		return e.value(b, n, ref.Elem(v))
 	}
 	e.forced = true
 	return e.dynamic(b, in)
@@ -124,6 +129,9 @@ func (e *encoder) root(b []byte, in any) []byte {
 func (e *encoder) dynamic(b []byte, in any) []byte {
 	t := reflect.TypeOf(in)
 	n := planOf(t)
+	if n.leaves && e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
+	}
 	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.addressed {
 		// Values that are one pointer are stored in the interface itself; give them an address.
 		v := reflect.New(t)

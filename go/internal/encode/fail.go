@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"bytes"
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
@@ -109,16 +110,40 @@ func (f *failure) pointer() jsontext.Pointer {
 }
 
 // partial returns the output as the standard library leaves it: without the delimiter before what failed.
-func (f *failure) partial() []byte {
-	out := f.out
+func (e *encoder) partial() []byte {
+	out := e.failure.out
 	if n := len(out); n > 0 && (out[n-1] == ',' || out[n-1] == ':') {
 		out = out[:n-1]
+	}
+	if e.spacing != nil {
+		return bytes.TrimRight(e.spacing.append(nil, out), " \t\n") // nothing follows that it would stand before
 	}
 	return slices.Clone(out)
 }
 
+// place makes the offset of the failure one in the output with white space.
+func (e *encoder) place() {
+	if e.spacing == nil {
+		return
+	}
+	f := &e.failure
+	moved := int64(len(e.spacing.append(nil, append(slices.Clone(f.out), '0')))-1) - f.offset
+	f.offset += moved
+	switch err := f.err.(type) {
+	case *jsontext.SyntacticError:
+		if f.kind == failRaw {
+			err.ByteOffset += moved
+		}
+	case *jsonv1.MarshalerError:
+		if s, ok := err.Err.(*jsonv1.SyntaxError); ok && f.kind == failReady {
+			s.Offset += moved
+		}
+	}
+}
+
 // error builds the error of a call that cannot be repeated.
 func (e *encoder) error() error {
+	e.place()
 	f := &e.failure
 	legacy := e.flags&opts.ReportErrorsWithLegacySemantics != 0
 	switch f.kind {
@@ -147,11 +172,18 @@ func (e *encoder) error() error {
 	case failRaw:
 		syntax := f.err.(*jsontext.SyntacticError)
 		syntax.JSONPointer = f.pointer() + syntax.JSONPointer
+		if legacy {
+			return e.legacySemantic()
+		}
 		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: f.pointer(), GoType: f.typ, Err: syntax})
 	case failInner:
 		inner := f.err.(*jsonv2.SemanticError)
 		inner.ByteOffset += f.offset
 		inner.JSONPointer = f.pointer() + inner.JSONPointer
+		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok {
+			syntax.ByteOffset += f.offset
+			syntax.JSONPointer = f.pointer() + syntax.JSONPointer
+		}
 		return inner
 	case failMethod:
 		if legacy {

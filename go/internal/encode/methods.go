@@ -100,9 +100,10 @@ func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
 	return e.fail(b, f)
 }
 
-// compactOptions are the options of the call without white space.
+// compactOptions are the options of the call without white space; a json.Encoder changes the escaping of its own.
 func (e *encoder) compactOptions() []opts.Options {
 	return append(e.options[:len(e.options):len(e.options)],
+		jsontext.EscapeForHTML(e.html), jsontext.EscapeForJS(e.js),
 		jsontext.Multiline(false), jsontext.SpaceAfterColon(false), jsontext.SpaceAfterComma(false))
 }
 
@@ -252,9 +253,12 @@ func (e *encoder) standardKey(b []byte, n *node) []byte {
 	if e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
-	f := failure{kind: failSemantic, err: &jsontext.SyntacticError{ByteOffset: e.flushed + int64(len(b)), Err: jsontext.ErrNonStringName}}
+	f := failure{kind: failRaw, err: &jsontext.SyntacticError{ByteOffset: e.flushed + int64(len(b)), Err: jsontext.ErrNonStringName}}
 	if n != nil {
 		f.typ = n.typ
+	}
+	if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
+		f.err.(*jsontext.SyntacticError).ByteOffset++
 	}
 	return e.fail(b, f)
 }

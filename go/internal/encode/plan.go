@@ -78,6 +78,9 @@ type node struct {
 	fields   []field
 	scratch  *sync.Pool // maps: *mapScratch
 
+	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
+	leaves bool
+
 	// addressed: a value of this type, met where it is not addressable, is copied first,
 	// because a pointer method could change it.
 	addressed bool
@@ -307,6 +310,9 @@ func (c *compiler) finish() {
 			if !n.addressed && n.reachesPointerMethod() {
 				n.addressed, changed = true, true
 			}
+			if !n.leaves && n.reachesStandard() {
+				n.leaves, changed = true, true
+			}
 		}
 	}
 }
@@ -327,6 +333,30 @@ func (n *node) reachesPointerMethod() bool {
 		case m.op == opStruct:
 			for i := range m.fields {
 				if m.fields[i].node.addressed || m.fields[i].flags&flagOmitZero != 0 && marshalsZero(m.fields[i].node.typ) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// reachesStandard reports whether n or a part of it is left to the standard library.
+func (n *node) reachesStandard() bool {
+	for m := n; m != nil && m.typ == n.typ; m = m.elem {
+		switch m.op {
+		case opMarshalTo, opStandard:
+			return true
+		case opMarshalJSON, opAppendText, opMarshalText:
+			continue
+		case opSlice, opArray, opPointer, opBytes, opByteArray:
+			return m.elem.leaves
+		case opMap:
+			return m.key.leaves || m.elem.leaves
+		case opStruct:
+			for i := range m.fields {
+				if m.fields[i].node.leaves {
 					return true
 				}
 			}

@@ -35,6 +35,10 @@ func (e *encoder) value(b []byte, n *node, p ref.Ptr) []byte {
 		data, length, isNil := ref.Slice(p)
 		return e.elements(b, n, p, data, length, isNil)
 	case opSliceAny:
+		if e.depth >= cycleDepth { // a cycle is reported by the name of the type
+			data, length, isNil := ref.Slice(p)
+			return e.elements(b, n, p, data, length, isNil)
+		}
 		return e.sliceAny(b, ref.SliceAny(p))
 	case opArray:
 		return e.elements(b, n, p, p, n.length, false)
@@ -43,6 +47,9 @@ func (e *encoder) value(b []byte, n *node, p ref.Ptr) []byte {
 	case opAny:
 		return e.any(b, ref.Any(p))
 	case opMapStringAny:
+		if e.depth >= cycleDepth {
+			return e.mapping(b, n, p)
+		}
 		return e.mapAny(b, ref.MapAny(p))
 	case opMap:
 		return e.mapping(b, n, p)

@@ -210,6 +210,7 @@ func (e *encoder) byRune(b, src []byte) []byte {
 func (e *encoder) twiceQuoted(b []byte, s string) []byte {
 	inner := e.string(e.scratch[:0], s)
 	if inner == nil {
+		e.failure.offset, e.failure.out = e.flushed+int64(len(b)), b
 		return nil
 	}
 	e.scratch = inner
