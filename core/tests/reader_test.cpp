@@ -1,0 +1,286 @@
+// The reader: verdicts, values and positions on every kernel, near unreadable pages, with
+// pauses at every boundary, with a sink that stops or has no memory, at any depth.
+// Assumes JSONTestSuite and the corpus beside the checkout (CONFORMANCE, CORPUS); says so
+// when they are not there. Seeded.
+#include <string>
+#include <vector>
+
+#include "files.hpp"
+#include "guarded.hpp"
+#include "reader_functions.hpp"
+#include "test.hpp"
+
+#define FASTJSON_TARGET_UNIT "reader_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+#include "each_kernel.hpp"
+
+using fastjson::error_code;
+using fastjson::read_result;
+
+namespace {
+
+constexpr std::size_t any_depth = ~std::size_t{0};
+
+struct outcome {
+  read_result result;
+  std::string value;
+  bool operator==(const outcome& other) const {
+    return result.code == other.result.code && result.offset == other.result.offset &&
+           result.token == other.result.token && result.expected == other.result.expected &&
+           (!result.ok() || value == other.value);
+  }
+};
+
+outcome read_with(const reader_functions& f, const char* text, std::size_t n, std::size_t depth = any_depth,
+                  unsigned long pause_every = 0) {
+  test::recording_sink sink;
+  sink.pause_every = pause_every;
+  unsigned long pauses;
+  outcome o;
+  o.result = f.read(text, n, depth, sink, pauses);
+  o.value = sink.value;
+  return o;
+}
+
+test::guarded& memory() {
+  static test::guarded pages(32);
+  return pages;
+}
+
+// Reads `text` at the end of readable memory on every kernel; all must agree, and the
+// null sink with them. Returns the portable kernel's outcome.
+outcome everywhere(const std::string& text, std::size_t depth = any_depth) {
+  const char* const p = memory().at_end(text.data(), text.size());
+  const outcome want = read_with(fastjson::portable::entry, p, text.size(), depth);
+  test::each_kernel([&](const char* kernel, const reader_functions& f) {
+    const outcome got = read_with(f, p, text.size(), depth);
+    CHECK_SAYING(got == want, "%s: '%.60s': %s at %zu, not %s at %zu", kernel, text.c_str(),
+                 fastjson::error_name(got.result.code), got.result.offset, fastjson::error_name(want.result.code),
+                 want.result.offset);
+    const outcome paused = read_with(f, p, text.size(), depth, 1);
+    CHECK_SAYING(paused == want, "%s with pauses: '%.60s'", kernel, text.c_str());
+    const read_result checked = f.validate(p, text.size(), depth, fastjson::utf8_policy::reject);
+    CHECK_SAYING(checked.code == want.result.code && checked.offset == want.result.offset,
+                 "%s validates: '%.60s': %s at %zu, not %s at %zu", kernel, text.c_str(),
+                 fastjson::error_name(checked.code), checked.offset, fastjson::error_name(want.result.code),
+                 want.result.offset);
+  });
+  return want;
+}
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+// Documents that cover the grammar; each ends in a byte that it cannot do without.
+const char* const documents[] = {
+    "[]", "{}", "[[]]", "{\"\":{}}", "[null,true,false]", "\"\"", "\"abc\"",
+    "[0,-0,1,-1,12,1.5,-0.25,1e5,1E+5,1.25e-7,9223372036854775807,18446744073709551616]",
+    "{\"a\":1,\"b\":[1,2,3],\"c\":{\"d\":null}}", " \t\r\n[ 1 , 2 ] ",
+    "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\ud83d\\ude00\"]",
+    "[\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80 and then much more text than one block of any kernel has room for\"]",
+    "{\"a key that is longer than any block of bytes: sixty-four and more of them, to be sure\":\"v\"}",
+    "[{\"id\":1,\"name\":\"x\"},{\"id\":2,\"name\":\"y\"},{\"id\":3,\"name\":\"z\"},{\"id\":4,\"other\":[]}]",
+    "[-65.613616999999977,43.420273000000009,-65.619720000000029,43.418052999999986]",
+    "[                                                                                                   1]",
+    "{\"a\":{\"b\":{\"c\":{\"d\":[[[[{\"e\":\"f\"}]]]]}}}}"};
+
+}  // namespace
+
+TEST(documents_read_alike_everywhere) {
+  for (const char* text : documents) CHECK_SAYING(everywhere(text).result.ok(), "%s", text);
+}
+
+TEST(every_proper_prefix_fails_at_its_end) {
+  for (std::string text : documents) {
+    while (is_space(text.back())) text.pop_back();
+    for (std::size_t n = 0; n < text.size(); ++n) {
+      const outcome o = everywhere(text.substr(0, n));
+      CHECK_SAYING(o.result.code == error_code::unexpected_end && o.result.offset == n, "'%.*s'", static_cast<int>(n),
+                   text.c_str());
+    }
+  }
+}
+
+TEST(every_replaced_byte_gets_one_verdict) {
+  const char bytes[] = {'\0', '\x1F', ' ', '"', ',', '-', '.', '/', '0', '9', ':', '[', '\\', ']', 'e', 'u', '{', '}',
+                        '\x7F', '\x80', '\xC3', '\xFF'};
+  for (const std::string text : documents)
+    for (std::size_t i = 0; i < text.size(); ++i)
+      for (char c : bytes) {
+        std::string changed = text;
+        changed[i] = c;
+        const outcome o = everywhere(changed);
+        // What stands before the change is as before: no error can be seen earlier.
+        CHECK_SAYING(o.result.ok() || o.result.offset >= i, "'%.60s' at %zu", changed.c_str(), o.result.offset);
+      }
+}
+
+// The same document at every distance from the end of the input, where the reader changes
+// to its padded copy.
+TEST(the_last_block_at_every_distance) {
+  for (const char* text : documents) {
+    const outcome want = everywhere(text);
+    for (std::size_t spaces = 0; spaces <= 520; spaces += spaces < 300 ? 1 : 13) {
+      const outcome o = everywhere(text + std::string(spaces, ' '));
+      CHECK_SAYING(o.result.ok() && o.value == want.value, "'%s' and %zu spaces", text, spaces);
+      const outcome p = everywhere(std::string(spaces, '\n') + text);
+      CHECK_SAYING(p.result.ok() && p.value == want.value, "%zu line feeds and '%s'", spaces, text);
+    }
+  }
+}
+
+TEST(strings_of_every_length_at_every_distance_from_the_end) {
+  for (const char* unit : {"a", "\xC3\xA9", "\\n", "\xE2\x82\xAC"})
+    for (std::size_t n = 0; n <= 130; ++n) {
+      std::string text = "[\"";
+      for (std::size_t i = 0; i < n; ++i) text += unit;
+      text += "\"";
+      for (std::size_t behind : {0, 1, 30, 63, 64, 65, 190, 193, 400}) {
+        CHECK(everywhere(text + "," + std::string(behind, '1') + "2]").result.ok());
+        CHECK(everywhere("{" + text.substr(1) + ":" + std::string(behind, '1') + "2}").result.ok());
+      }
+    }
+}
+
+TEST(depth_costs_no_stack_and_has_the_limit_that_was_asked_for) {
+  for (std::size_t depth : {1, 2, 62, 63, 64, 65, 127, 1000, 100000}) {
+    const std::string arrays = std::string(depth, '[') + std::string(depth, ']');
+    std::string objects;
+    for (std::size_t i = 0; i < depth; ++i) objects += "{\"a\":";
+    objects += "1" + std::string(depth, '}');
+    for (const std::string& text : {arrays, objects}) {
+      const std::size_t step = text[0] == '[' ? 1 : 5;
+      test::each_kernel([&](const char* kernel, const reader_functions& f) {
+        const auto validate = [&](std::size_t limit) {
+          return f.validate(text.data(), text.size(), limit, fastjson::utf8_policy::reject);
+        };
+        CHECK_SAYING(validate(depth).ok(), "%s: %zu deep", kernel, depth);
+        const read_result refused = validate(depth - 1);
+        CHECK_SAYING(refused.code == error_code::depth_exceeded && refused.offset == step * (depth - 1), "%s: %zu deep: %s at %zu",
+                     kernel, depth, fastjson::error_name(refused.code), refused.offset);
+        const outcome o = read_with(f, text.data(), text.size(), depth);
+        CHECK_SAYING(o.result.ok(), "%s: %zu deep", kernel, depth);
+      });
+    }
+  }
+}
+
+TEST(a_refused_allocation_ends_the_read_and_leaks_nothing) {
+  const std::string deep = std::string(100000, '[') + std::string(100000, ']');
+  test::each_kernel([&](const char* kernel, const reader_functions& f) {
+    for (long allowed = 0; allowed < 8; ++allowed) {
+      test::counted_memory::allowed = allowed;
+      const read_result r = f.validate(deep.data(), deep.size(), any_depth, fastjson::utf8_policy::reject);
+      CHECK_SAYING(r.code == error_code::stopped_by_host && test::counted_memory::live == 0, "%s after %ld blocks", kernel,
+                   allowed);
+    }
+    test::counted_memory::allowed = -1;
+    for (const char* text : {"\"\\n\"", "[1,\"a\\u0041\"]", "{\"a\\\\\":1}"}) {
+      test::recording_sink sink;
+      sink.refuse_memory = true;
+      unsigned long pauses;
+      CHECK_SAYING(f.read(text, std::strlen(text), any_depth, sink, pauses).code == error_code::out_of_memory, "%s: %s",
+                   kernel, text);
+    }
+  });
+}
+
+TEST(a_sink_may_stop_at_every_event) {
+  for (const char* text : documents)
+    test::each_kernel([&](const char* kernel, const reader_functions& f) {
+      test::recording_sink whole;
+      unsigned long pauses;
+      f.read(text, std::strlen(text), any_depth, whole, pauses);
+      for (unsigned long event = 0; event < whole.events; ++event) {
+        test::recording_sink sink;
+        sink.stop_at_event = event;
+        const read_result r = f.read(text, std::strlen(text), any_depth, sink, pauses);
+        CHECK_SAYING(r.code == error_code::stopped_by_host && sink.events == event + 1, "%s: '%s' at event %lu", kernel,
+                     text, event);
+      }
+    });
+}
+
+TEST(a_read_can_pause_at_every_value_boundary) {
+  const std::string text = "[1,[2,\"\\n\"],{\"a\":{\"b\":[]},\"c\":3.5},null]";
+  const outcome whole = read_with(fastjson::portable::entry, text.data(), text.size());
+  test::each_kernel([&](const char* kernel, const reader_functions& f) {
+    for (unsigned long every = 1; every < 14; ++every) {
+      test::recording_sink sink;
+      sink.pause_every = every;
+      unsigned long pauses;
+      const read_result r = f.read(text.data(), text.size(), any_depth, sink, pauses);
+      // Ten values are closed: 1, 2, the string, two arrays, 3.5, two objects, null and the whole.
+      CHECK_SAYING(r.ok() && sink.value == whole.value && (every > 10 || pauses >= 1), "%s every %lu", kernel, every);
+    }
+    CHECK(read_with(f, text.data(), text.size(), any_depth, 1) == whole);
+  });
+}
+
+TEST(ill_formed_text_can_be_dropped_or_replaced) {
+  struct {
+    const char *text, *dropped, *replaced;
+  } const cases[] = {
+      {"\"a\xFF" "b\"", "\"ab\"", "\"a\\xef\\xbf\\xbdb\""},
+      {"\"\xC3\xA9\x80\"", "\"\\xc3\\xa9\"", "\"\\xc3\\xa9\\xef\\xbf\\xbd\""},
+      {"{\"k\xC0\":1}", "{\"k\":1}", "{\"k\\xef\\xbf\\xbd\":1}"},
+  };
+  test::each_kernel([&](const char* kernel, const reader_functions& f) {
+    for (const auto& c : cases)
+      for (auto policy : {fastjson::utf8_policy::drop, fastjson::utf8_policy::substitute}) {
+        test::recording_sink sink;
+        sink.policy = policy;
+        unsigned long pauses;
+        const bool ok = f.read(c.text, std::strlen(c.text), any_depth, sink, pauses).ok();
+        const char* const want = policy == fastjson::utf8_policy::drop ? c.dropped : c.replaced;
+        CHECK_SAYING(ok && sink.value == want, "%s: %s, not %s", kernel, sink.value.c_str(), want);
+        CHECK(f.validate(c.text, std::strlen(c.text), any_depth, policy).ok());
+      }
+  });
+}
+
+TEST(conformance_suite) {
+  const std::string folder = test::beside("CONFORMANCE", "conformance") + "/test_parsing";
+  unsigned files = 0;
+  for (const std::string& name : test::names_in(folder)) {
+    std::string text;
+    if (!test::read_file(folder + "/" + name, text) || text.size() > 100000) {
+      // The largest one is 100,000 brackets: its verdict only, it does not fit the guarded pages.
+      if (name[0] == 'n')
+        CHECK_SAYING(!fastjson::portable::entry.validate(text.data(), text.size(), any_depth, fastjson::utf8_policy::reject).ok(),
+                     "%s", name.c_str());
+      ++files;
+      continue;
+    }
+    const bool ok = everywhere(text).result.ok();
+    if (name[0] == 'y') CHECK_SAYING(ok, "%s", name.c_str());
+    if (name[0] == 'n') CHECK_SAYING(!ok, "%s", name.c_str());
+    ++files;
+  }
+  std::printf(files != 0 ? "  JSONTestSuite: %u files\n" : "  JSONTestSuite is not there: the vectors stand for it\n", files);
+}
+
+TEST(mutated_real_documents_get_one_verdict) {
+  const std::string folder = test::beside("CORPUS", "corpus");
+  test::generator random{test::seed};
+  std::vector<std::string> texts(documents, documents + sizeof documents / sizeof *documents);
+  for (const char* name : {"demo.json", "twitter.json", "github_events.json", "canada.json", "adversarial.json"}) {
+    std::string text;
+    if (test::read_file(folder + "/" + name, text)) texts.push_back(text);
+  }
+  for (std::uint64_t round = 0; round < 2000 * test::effort; ++round) {
+    const std::string& source = texts[random.below(texts.size())];
+    std::string text = source.substr(0, 1 + random.below(source.size()));
+    if (text.size() > 4000) text = text.substr(text.size() - 1 - random.below(4000));
+    for (auto n = random.below(4); n-- > 0;) {
+      const std::size_t at = random.below(text.size());
+      switch (random.below(3)) {
+        case 0: text[at] = static_cast<char>(random()); break;
+        case 1: text.erase(at, 1 + random.below(20)); break;
+        default: text.insert(at, text.substr(random.below(text.size()), random.below(30)));
+      }
+      if (text.empty()) text = "[";
+    }
+    everywhere(text);
+  }
+}
