@@ -26,7 +26,8 @@ type treeBuilder struct {
 	names     []string
 	high      int // most values there ever were in this call
 	root      *shape
-	nodes     int // names in all shapes below root
+	over      *shape // of values that are not built
+	nodes     int    // names in all shapes below root
 	highNames int
 	floats    []float64
 	texts     []string
@@ -43,7 +44,7 @@ func (t *treeBuilder) reset() {
 	}
 	t.high, t.highNames = 0, 0
 	if t.nodes >= maxNodes {
-		t.root, t.nodes = nil, 0
+		t.root, t.over, t.nodes = nil, nil, 0
 	}
 	t.floats, t.texts = nil, nil
 }
@@ -113,6 +114,14 @@ func (t *treeBuilder) top() *shape {
 		t.root = new(shape)
 	}
 	return t.root
+}
+
+// skipped returns the shape of the outermost objects that are read over.
+func (t *treeBuilder) skipped() *shape {
+	if t.over == nil {
+		t.over = new(shape)
+	}
+	return t.over
 }
 
 // any reads the value at i; objects in it are likely to have shape s. After an

@@ -133,7 +133,7 @@ func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
 	if !d.legacy {
 		return d.fail(err)
 	}
-	err = d.rootName(err, sh.StackDepth() > 0)
+	err = d.rootName(err, d.inRoot(err, p, sh))
 	if _, syntactic := err.(*jsonv1.SyntaxError); syntactic {
 		d.worded = true
 		return d.fail(err)
@@ -142,6 +142,17 @@ func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
 		d.soft, d.transformed = err, true
 	}
 	return d.skipTokens(i)
+}
+
+// inRoot reports whether an error that the standard library worded for a value
+// of plan p alone says where in the text it happened. The name of the value's own
+// type in it tells; a type without a name leaves only the place itself.
+func (d *decoder) inRoot(err error, p *plan, sh *jsontext.Decoder) bool {
+	e, ok := err.(*jsonv1.UnmarshalTypeError)
+	if !ok {
+		return false
+	}
+	return e.Field != "" || e.Struct != "" || p.typ.Name() == "" && sh.StackPointer() != ""
 }
 
 // rootName puts the name of the root type into an error that the standard

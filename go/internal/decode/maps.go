@@ -104,7 +104,7 @@ func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 	if after < 0 {
 		return d.syntaxValue(i)
 	}
-	if r.names && !d.names.insert(name, plain) {
+	if r.names && !d.names.insert(d.buf, name, nameStart(i, plain)) {
 		return d.fail(d.duplicate(i, after))
 	}
 	if err := d.mapKey(name, i, after, p, r); err != nil {

@@ -185,6 +185,9 @@ func (d *decoder) quotedNumber(i int, p *plan, ptr ref.Ptr) int {
 func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
+		if p.op == opPointer && ref.IsNil(ref.Deref(ptr)) {
+			ref.New(ptr, p.elem.typ) // the standard library sees the end only afterwards
+		}
 		return d.syntax()
 	}
 	switch {

