@@ -142,7 +142,7 @@ class Reader:
         for k in range(4):
             c = chr(self.byte())
             if c not in '0123456789abcdefABCDEF':
-                raise Refused('invalid_escape', self.at)
+                raise Refused('lone_surrogate' if allowed else 'invalid_escape', self.at)
             if allowed and c.lower() not in allowed[k]:
                 raise Refused('lone_surrogate', self.at)
             value = value * 16 + int(c, 16)

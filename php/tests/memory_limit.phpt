@@ -1,0 +1,47 @@
+--TEST--
+memory_limit ends a decode and an encode with PHP's own error, and nothing else
+--FILE--
+<?php
+declare(strict_types=1);
+
+function child(string $code): string
+{
+    $command = [PHP_BINARY, '-n', '-d', 'memory_limit=16M', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0'];
+    foreach (['extension' => getenv('FASTJSON_SO') ?: ini_file_of_extension()] as $name => $value) {
+        array_push($command, '-d', "$name=$value");
+    }
+    $process = proc_open([...$command, '-r', $code], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+    $output = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);
+    return trim(preg_replace(['/\d+ bytes/', '/ in Command line code on line \d+/'], ['N bytes', ''], $output)) . ' status ' . proc_close($process);
+}
+
+/** The path under which this process loaded the extension. */
+function ini_file_of_extension(): string
+{
+    foreach (file('/proc/self/maps') as $line) {
+        if (preg_match('#(/\S+/fastjson\.so)$#', trim($line), $m)) {
+            return $m[1];
+        }
+    }
+    return 'fastjson';
+}
+
+// The results are between once and twice the limit: some builds of PHP raise the error of a shared extension only when
+// its function returns, and end the process at twice the limit.
+$array = '"[" . str_repeat("[1,2,3],", 100000) . "1]"';
+$object = '"[" . str_repeat("{\"a\":1,\"b\":{}},", 50000) . "1]"';
+echo child("fastjson_decode($array); echo 'reached';"), "\n";
+echo child("fastjson_decode($array, true); echo 'reached';"), "\n";
+echo child("fastjson_decode($object); echo 'reached';"), "\n";
+echo child('$v = array_fill(0, 1300, str_repeat("\x01", 2500)); fastjson_encode($v); echo "reached";'), "\n";
+echo child('$v = fastjson_decode("[" . str_repeat("1,", 200000) . "1]"); echo count($v), "\n";'), "\n";
+echo child("register_shutdown_function(function () { ini_set('memory_limit', '64M'); echo ' then ', fastjson_encode(fastjson_decode('{\"after\":[1]}')), ' '; }); fastjson_decode($array);"), "\n";
+?>
+--EXPECT--
+Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
+Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
+Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
+Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
+200001 status 0
+Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes)
+ then {"after":[1]} status 255
