@@ -24,9 +24,6 @@ struct request_memory {
   static void release(void* block) noexcept { efree(block); }
 };
 
-// PHP destroys nested values by recursion; a million levels overflow its stack, this many do not.
-constexpr std::size_t deepest = 100000;
-
 }  // namespace fastjson::php
 
 #define FASTJSON_TARGET_UNIT "decode_unit.hpp"
@@ -37,7 +34,7 @@ namespace {
 
 decode_memory& decode_memory_of_request() noexcept {
   if (FASTJSON_UNLIKELY(FASTJSON_G(decode) == nullptr))
-    FASTJSON_G(decode) = static_cast<decode_memory*>(ecalloc(1, sizeof(decode_memory)));
+    FASTJSON_G(decode) = make_decode_memory();
   return *FASTJSON_G(decode);
 }
 

@@ -2,8 +2,17 @@
 // Assumes request memory throughout. Called by decode.cpp and the sink, outside hot paths.
 #include "decode_memory.hpp"
 
+#include <ctime>
+#include <unistd.h>
+
 namespace fastjson::php {
 namespace {
+
+// The two halves of a 128-bit product, folded.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
+  const unsigned __int128 product = static_cast<unsigned __int128>(a | 1) * (b | 1);
+  return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product) ^ a;
+}
 
 void release_key(zend_string* key) noexcept {
   if (key != nullptr) zend_string_release_ex(key, 0);
@@ -17,6 +26,32 @@ void drop(Element*& block, std::size_t& room) noexcept {
 }
 
 }  // namespace
+
+decode_memory* make_decode_memory() noexcept {
+  auto* const memory = static_cast<decode_memory*>(ecalloc(1, sizeof(decode_memory)));
+  // Where the loader and the heap put things, and the clock to the nanosecond: nothing that
+  // the author of a document knows.
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  memory->secret = mix(reinterpret_cast<std::uintptr_t>(memory) ^ reinterpret_cast<std::uintptr_t>(&environ),
+                       static_cast<std::uint64_t>(now.tv_nsec) << 32 ^ static_cast<std::uint64_t>(now.tv_sec));
+  return memory;
+}
+
+std::uint64_t guarded_hash(const zend_string* text, zend_ulong integer, std::uint64_t secret) noexcept {
+  if (text == nullptr) return mix(integer ^ secret, secret + 0x9E3779B97F4A7C15);
+  const char* p = ZSTR_VAL(text);
+  std::size_t left = ZSTR_LEN(text);
+  std::uint64_t hash = secret ^ left;
+  for (; left >= 8; left -= 8, p += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, p, 8);
+    hash = mix(hash ^ word, secret + 0x9E3779B97F4A7C15);
+  }
+  std::uint64_t last = 0;
+  std::memcpy(&last, p, left);
+  return mix(hash ^ last, secret + 0xD6E8FEB86659FD93);
+}
 
 shape_tree* make_shapes(decode_memory& memory) noexcept {
   auto* const tree = static_cast<shape_tree*>(allocate_aligned(sizeof(shape_tree)));

@@ -138,7 +138,11 @@ class value_sink {
   }
 
   FASTJSON_INLINE bool begin_array() noexcept { return open(false); }
-  FASTJSON_INLINE bool begin_object() noexcept { return open(true); }
+  FASTJSON_INLINE bool begin_object() noexcept {
+    if constexpr (!Assoc)
+      if (FASTJSON_UNLIKELY(++open_objects > php::deepest_objects)) return false;
+    return open(true);
+  }
 
   FASTJSON_INLINE enclosing end_array(bool&) noexcept {
     const frame& closing = top_frame();
@@ -162,7 +166,7 @@ class value_sink {
     zval* const first = memory.values + closing.first_value;
     const std::size_t n = static_cast<std::size_t>(top - first);
     zend_array* table = nullptr;
-    if (FASTJSON_LIKELY(n != 0)) table = make_hash(memory.keys + closing.first_key, first, n).table;
+    if (FASTJSON_LIKELY(n != 0)) table = make_hash(memory.keys + closing.first_key, first, n, memory.secret).table;
     keys_used = closing.first_key;
     top = first;
     put_table(table);
@@ -236,9 +240,12 @@ class value_sink {
       if (memory.keys[i].text != nullptr) zend_string_release_ex(memory.keys[i].text, 0);
     for (std::size_t i = 0; i < frames_used; ++i)
       if (memory.frames[i].list != nullptr) zend_array_destroy(memory.frames[i].list);
+    for (std::size_t i = 0; i < frames_used; ++i)
+      if (memory.frames[i].made != nullptr) OBJ_RELEASE(memory.frames[i].made);
     while (top != memory.values) zval_ptr_dtor_nogc(--top);
   }
 
+  bool too_deep() const noexcept { return open_objects > php::deepest_objects; }
   bool in_bad_member() const noexcept { return frames_used != 0 && memory.frames[frames_used - 1].bad_key; }
 
  private:
@@ -247,7 +254,7 @@ class value_sink {
     expand_keys(node);
     if (node->refused || node->parent == nullptr) return end_object(go_on);
     zval* const first = memory.values + top_frame().first_value;
-    const built_table built = make_hash(memory.keys + top_frame().first_key, first, node->depth);
+    const built_table built = make_hash(memory.keys + top_frame().first_key, first, node->depth, memory.secret);
     keys_used = top_frame().first_key;
     top = first;
     put_table(built.table);
@@ -276,6 +283,7 @@ class value_sink {
     return put(reinterpret_cast<std::uintptr_t>(text), IS_STRING_EX);
   }
 
+  // What the closing object's table becomes.
   FASTJSON_INLINE void put_table(zend_array* table) noexcept {
     if constexpr (Assoc) {
       if (FASTJSON_UNLIKELY(table == nullptr))
@@ -283,16 +291,27 @@ class value_sink {
       else
         put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
     } else {
-      zend_object* const object = zend_objects_new(zend_standard_class_def);
+      zend_object* object = top_frame().made;
+      if (FASTJSON_LIKELY(object == nullptr)) object = zend_objects_new(zend_standard_class_def);
       object->properties = table;
+      --open_objects;
       put(reinterpret_cast<std::uintptr_t>(object), IS_OBJECT_EX);
     }
   }
 
   FASTJSON_INLINE bool open(bool object) noexcept {
     if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, 32);
+    if constexpr (!Assoc) {
+      // ext/json makes an object when its first member is complete, which shows in the
+      // handles: before an object inside a later member, after one inside the first.
+      if (frames_used != 0) {
+        frame& outer = top_frame();
+        if (outer.object && outer.made == nullptr && top != memory.values + outer.first_value)
+          outer.made = zend_objects_new(zend_standard_class_def);
+      }
+    }
     memory.frames[frames_used++] =
-        frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, object, false};
+        frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false};
     return true;
   }
 
@@ -413,6 +432,7 @@ class value_sink {
   std::size_t frames_used = 0;
   zend_string* direct = nullptr;  // a long escaped string that is being written
   std::size_t bad_keys = 0;
+  std::size_t open_objects = 0;  // counted for stdClass only
   zend_long options;
 };
 

@@ -87,54 +87,115 @@ struct built_table {
   bool plain;  // all keys are distinct strings
 };
 
-// A hash of n > 0 members. A key that comes again keeps its place and takes the last value.
-FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n) noexcept {
+// A table that is being filled.
+struct filling {
+  zend_array* table;
+  Bucket* buckets;
+  std::uint32_t* heads;  // indexed downwards from 0, as Zend does
+  std::uint32_t mask;
+  std::uint32_t used;
+  zend_long next;
+  bool counted_keys;
+  bool integers;
+};
+
+FASTJSON_INLINE std::uint32_t& head_of(filling& f, zend_ulong hash) noexcept {
+  return f.heads[static_cast<std::int32_t>(static_cast<std::uint32_t>(hash) | f.mask)];
+}
+
+FASTJSON_INLINE void add_member(filling& f, const key_entry& key, const zval* value, std::uint32_t& head) noexcept {
+  Bucket& bucket = f.buckets[f.used];
+  ZVAL_COPY_VALUE(&bucket.val, value);
+  Z_NEXT(bucket.val) = head;
+  bucket.h = key.hash;
+  bucket.key = key.text;
+  head = f.used++;
+  if (FASTJSON_LIKELY(key.text != nullptr)) {
+    f.counted_keys |= !ZSTR_IS_INTERNED(key.text);
+    return;
+  }
+  f.integers = true;
+  const auto index = static_cast<zend_long>(key.hash);
+  if (index >= f.next) f.next = index < ZEND_LONG_MAX ? index + 1 : ZEND_LONG_MAX;
+}
+
+// A key that comes again keeps its place and takes the last value.
+FASTJSON_NOINLINE void replace_member(filling& f, std::uint32_t at, const key_entry& key, const zval* value) noexcept {
+  zval& place = f.buckets[at].val;
+  const std::uint32_t link = Z_NEXT(place);
+  zval_ptr_dtor_nogc(&place);
+  ZVAL_COPY_VALUE(&place, value);
+  Z_NEXT(place) = link;
+  if (key.text != nullptr) zend_string_release_ex(key.text, 0);
+}
+
+// Chains this long in sum are no accident: someone chose keys that collide.
+constexpr std::size_t suspicious_steps(std::size_t n) noexcept { return 64 + 4 * n; }
+
+// Fills in the rest of the members, with another index to find keys that come again: its
+// hash takes a secret of the request, so that nobody can choose keys that collide in it.
+FASTJSON_COLD void fill_guarded(filling& f, const key_entry* keys, const zval* values, std::size_t done,
+                                std::size_t n, std::uint64_t secret) noexcept {
+  const std::size_t slots = std::bit_ceil(2 * n);
+  auto* const index = static_cast<std::uint32_t*>(safe_emalloc(slots, sizeof(std::uint32_t), 0));
+  std::memset(index, 0xFF, slots * sizeof *index);
+  for (std::uint32_t i = 0; i < f.used; ++i) {
+    std::size_t at = php::guarded_hash(f.buckets[i].key, f.buckets[i].h, secret) & (slots - 1);
+    while (index[at] != HT_INVALID_IDX) at = (at + 1) & (slots - 1);
+    index[at] = i;
+  }
+  for (; done < n; ++done) {
+    const key_entry& key = keys[done];
+    std::size_t at = php::guarded_hash(key.text, key.hash, secret) & (slots - 1);
+    while (index[at] != HT_INVALID_IDX && !same_key(f.buckets[index[at]], key)) at = (at + 1) & (slots - 1);
+    if (index[at] != HT_INVALID_IDX) {
+      replace_member(f, index[at], key, &values[done]);
+      continue;
+    }
+    index[at] = f.used;
+    add_member(f, key, &values[done], head_of(f, key.hash));
+  }
+  efree(index);
+}
+
+// A hash of n > 0 members.
+FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n,
+                                        std::uint64_t secret) noexcept {
   const std::uint32_t size = table_size(n);
   const std::uint32_t mask = HT_SIZE_TO_MASK(size);
   zend_array* const table = new_table(0, mask, size, 0, ZEND_LONG_MIN);
-  const std::size_t head = HT_HASH_SIZE(mask);
-  char* const data = static_cast<char*>(size == HT_MIN_SIZE
-                                            ? emalloc(2 * HT_MIN_SIZE * sizeof(std::uint32_t) + HT_MIN_SIZE * sizeof(Bucket))
-                                            : safe_emalloc(size, sizeof(Bucket), head));
-  std::memset(data, 0xFF, head);
+  constexpr std::size_t small_head = 2 * HT_MIN_SIZE * sizeof(std::uint32_t);
+  char* data;
+  if (FASTJSON_LIKELY(size == HT_MIN_SIZE)) {
+    data = static_cast<char*>(emalloc(small_head + HT_MIN_SIZE * sizeof(Bucket)));
+    std::memset(data, 0xFF, small_head);
+  } else {
+    data = static_cast<char*>(safe_emalloc(size, sizeof(Bucket), HT_HASH_SIZE(mask)));
+    std::memset(data, 0xFF, HT_HASH_SIZE(mask));
+  }
   HT_SET_DATA_ADDR(table, data);
   Bucket* const buckets = table->arData;
-  auto* const heads = reinterpret_cast<std::uint32_t*>(buckets);
-  std::uint32_t used = 0;
-  zend_long next = ZEND_LONG_MIN;
-  bool counted_keys = false;
-  bool integers = false;
+  filling f{table, buckets, reinterpret_cast<std::uint32_t*>(buckets), mask, 0, ZEND_LONG_MIN, false, false};
+  std::size_t steps = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const key_entry key = keys[i];
-    std::uint32_t& head_slot = heads[static_cast<std::int32_t>(static_cast<std::uint32_t>(key.hash) | mask)];
-    std::uint32_t at = head_slot;
-    while (at != HT_INVALID_IDX && !same_key(buckets[at], key)) at = Z_NEXT(buckets[at].val);
+    std::uint32_t& head = head_of(f, key.hash);
+    std::uint32_t at = head;
+    for (; FASTJSON_UNLIKELY(at != HT_INVALID_IDX) && !same_key(buckets[at], key); at = Z_NEXT(buckets[at].val)) ++steps;
     if (FASTJSON_UNLIKELY(at != HT_INVALID_IDX)) {
-      const std::uint32_t link = Z_NEXT(buckets[at].val);
-      zval_ptr_dtor_nogc(&buckets[at].val);
-      ZVAL_COPY_VALUE(&buckets[at].val, &values[i]);
-      Z_NEXT(buckets[at].val) = link;
-      if (key.text != nullptr) zend_string_release_ex(key.text, 0);
+      replace_member(f, at, key, &values[i]);
       continue;
     }
-    Bucket& bucket = buckets[used];
-    ZVAL_COPY_VALUE(&bucket.val, &values[i]);
-    Z_NEXT(bucket.val) = head_slot;
-    bucket.h = key.hash;
-    bucket.key = key.text;
-    head_slot = used++;
-    if (key.text == nullptr) {
-      integers = true;
-      if (static_cast<zend_long>(key.hash) >= next)
-        next = static_cast<zend_long>(key.hash) < ZEND_LONG_MAX ? static_cast<zend_long>(key.hash) + 1 : ZEND_LONG_MAX;
-    } else {
-      counted_keys |= !ZSTR_IS_INTERNED(key.text);
+    add_member(f, key, &values[i], head);
+    if (FASTJSON_UNLIKELY(steps > suspicious_steps(n))) {
+      fill_guarded(f, keys, values, i + 1, n, secret);
+      break;
     }
   }
-  table->nNumUsed = table->nNumOfElements = used;
-  table->nNextFreeElement = next;
-  if (!counted_keys) HT_FLAGS(table) |= HASH_FLAG_STATIC_KEYS;
-  return {table, used == n && !integers};
+  table->nNumUsed = table->nNumOfElements = f.used;
+  table->nNextFreeElement = f.next;
+  if (!f.counted_keys) HT_FLAGS(table) |= HASH_FLAG_STATIC_KEYS;
+  return {table, f.used == n && !f.integers};
 }
 
 // A hash whose keys and links are those of the layout, with n = layout.count values.

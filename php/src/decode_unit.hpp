@@ -16,7 +16,13 @@ inline read_result decode(zval* to, php::decode_call& call) noexcept {
     sink.take(to);
   } else {
     call.in_bad_member = sink.in_bad_member();
+    const bool too_deep = sink.too_deep();
     sink.discard();
+    if (too_deep) {
+      read_result refused = result;
+      refused.code = error_code::depth_exceeded;
+      return refused;
+    }
   }
   return result;
 }

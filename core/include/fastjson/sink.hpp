@@ -62,8 +62,9 @@ struct text_span {
 // built). The reader counts the depth and refuses what is beyond its limit.
 //
 // Policies are static constexpr members:
-//   builds_text         escaped strings are wanted; without it they are only checked and
-//                       arrive as commit_string(0, false) without reserve_string
+//   builds_text         strings and numbers are wanted; without it they are only checked:
+//                       escaped strings arrive as commit_string(0, false) without
+//                       reserve_string, numbers cause no event at all
 //   keeps_number_text   real numbers and big integers are also wanted as text: every number that is
 //                       no int64 arrives as number_text(first, length, kind) with its source text
 //   splits_negative_zero  "-0" arrives as number_text (kind int64) instead of integer(0)

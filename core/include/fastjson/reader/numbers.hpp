@@ -80,5 +80,41 @@ FASTJSON_INLINE bool parse_number_fast(const char*& cursor, const char* end, num
   return true;
 }
 
+// Steps over a number without its value. Same contract as parse_number.
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+
+FASTJSON_INLINE bool skip_number(const char*& cursor, const char* end) noexcept {
+  // Where it ends is counted over all bytes that may be in a plain number, so that the
+  // cursor moves on at once; whether they stand in order is settled beside that.
+  const block b = block::load(cursor);
+  const std::uint32_t digits = static_cast<std::uint32_t>(to_mask((b ^ block::filled('0')).below(10)).bits);
+  const std::uint32_t point = static_cast<std::uint32_t>(to_mask(b.equals('.')).bits);
+  const unsigned negative = *cursor == '-';
+  const unsigned length = static_cast<unsigned>(std::countr_one(digits | point | negative));
+  const std::uint32_t plain = digits >> negative;
+  const unsigned whole = static_cast<unsigned>(std::countr_one(plain));
+  const bool zero_leads = whole > 1 && cursor[negative] == '0';
+  bool fits = whole != 0 && !zero_leads && length < block::size && (cursor[length] | 0x20) != 'e';
+  if (negative + whole != length) {
+    const unsigned fraction = static_cast<unsigned>(std::countr_one(static_cast<std::uint64_t>(plain) >> (whole + 1)));
+    fits = fits && fraction != 0 && negative + whole + 1 + fraction == length;
+  }
+  if (FASTJSON_LIKELY(fits)) {
+    cursor += length;
+    return true;
+  }
+  number ignored;
+  return parse_number_careful(cursor, end, ignored);
+}
+
+#else
+
+FASTJSON_INLINE bool skip_number(const char*& cursor, const char* end) noexcept {
+  number ignored;
+  return parse_number(cursor, end, ignored);
+}
+
+#endif
+
 }  // namespace
 }  // namespace fastjson::FASTJSON_TARGET

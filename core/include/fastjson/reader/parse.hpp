@@ -231,6 +231,12 @@ FASTJSON_INLINE auto reader<Sink>::read_number(const char*& p) noexcept -> step 
   // In the padded copy the zeros behind the text end every number, so the padding counts as readable.
   const char* const readable = source.limit + (source.soft_limit == source.limit ? read_ahead : 0);
   const char* q = p;
+  if constexpr (!Sink::builds_text) {
+    if (FASTJSON_UNLIKELY(!skip_number(q, readable)))
+      return fail(error_code::invalid_number, q, first, expectation::value);
+    p = q;
+    return step::scalar;
+  }
   if (FASTJSON_UNLIKELY(!parse_number_fast(q, readable, value)))
     return fail(error_code::invalid_number, q, first, expectation::value);
   p = q;
