@@ -2,6 +2,7 @@
 Assumes nothing of the page but its colour variables: placeholder colours in the drawing are replaced by them, so one drawing serves light and dark.
 Called by report.py; without vl-convert there are no charts, and the page says so."""
 
+import math
 import re
 
 from . import page
@@ -90,17 +91,30 @@ def fixed_band(make, bar, libraries):
     return wrapped
 
 
+def powers_of_ten(values):
+    """The decades that hold the values: (10^a, 10^b)."""
+    return 10.0 ** math.floor(math.log10(min(values))), 10.0 ** math.ceil(math.log10(max(values)))
+
+
+def ticks(low, high, steps):
+    decades = range(round(math.log10(low)), round(math.log10(high)) + 1)
+    return [step * 10.0 ** decade for decade in decades for step in steps if step * 10.0 ** decade <= high]
+
+
 def curves(rows, libraries, x_title, y_title, title, log_y=True):
     """Lines over document sizes, both axes logarithmic unless told otherwise. rows: x, value, library."""
+    low, high = powers_of_ten([row["value"] for row in rows])
+
     def make(width):
-        extent = {"minExtent": 40, "maxExtent": 40}
-        y_scale = {"type": "log", "nice": True} if log_y else {"domainMin": 0}
+        extent = {"minExtent": 40, "maxExtent": 40, **({"values": ticks(low, high, (1, 2, 5) if high <= 100 * low else (1,))} if log_y else {})}
+        y_scale = {"type": "log", "domain": [low, high]} if log_y else {"domainMin": 0}
         return {
             "$schema": "https://vega.github.io/schema/vega-lite/v5.json", "config": CONFIG, "width": width - 64, "height": 220 if width == NARROW else 280,
             "padding": 3, "data": {"values": rows},
             "mark": {"type": "line", "point": {"size": 36, "filled": True}, "strokeWidth": 2},
             "encoding": {
-                "x": {"field": "x", "type": "quantitative", "scale": {"type": "log"}, "title": x_title, "axis": {"format": "~s", "tickCount": 5, "grid": False}},
+                "x": {"field": "x", "type": "quantitative", "scale": {"type": "log", "nice": False}, "title": x_title,
+                      "axis": {"format": "~s", "values": ticks(1, 1e9, (1,)), "grid": False}},
                 "y": {"field": "value", "type": "quantitative", "scale": y_scale, "title": y_title, "axis": {"format": "~s", "tickCount": 5, **extent}},
                 "color": {"field": "library", "type": "nominal", "scale": palette(libraries), "legend": {"columns": 2 if width == NARROW else 4, "labelLimit": 170}},
                 "strokeDash": {"field": "library", "type": "nominal", "scale": {"domain": libraries}, "legend": None},

@@ -106,12 +106,12 @@ class Results:
         return self.noise_of[host]
 
     def compare(self, host, ours, other):
-        """1 faster, -1 slower, 0 within noise: outside the A/A noise and with quartile boxes that do not overlap."""
+        """1 faster, -1 slower, 0 within noise: apart by more than the A/A noise, and each median outside the other's quartiles."""
         margin = max(LEAST_NOISE, self.noise(host)[0] or 0)
         ratio = ours["median_ns"] / other["median_ns"]
-        if ratio < 1 - margin and ours["q3_ns"] < other["q1_ns"]:
+        if ratio < 1 / (1 + margin) and ours["median_ns"] < other["q1_ns"] and ours["q3_ns"] < other["median_ns"]:
             return 1
-        if ratio > 1 + margin and ours["q1_ns"] > other["q3_ns"]:
+        if ratio > 1 + margin and ours["median_ns"] > other["q3_ns"] and ours["q1_ns"] > other["median_ns"]:
             return -1
         return 0
 

@@ -232,7 +232,7 @@ class PhpHost:
         for i in range(COLD_PROCESSES[self.plan.mode]):
             for column in columns if i % 2 == 0 else reversed(columns):
                 try:
-                    result, verdict = self.once(column, document, 512, 60, {"cmd": "outcome", "op": op}, {"cmd": "verify", "op": op})
+                    _, result, verdict = self.once(column, document, 512, 60, {"cmd": "greet"}, {"cmd": "outcome", "op": op}, {"cmd": "verify", "op": op})
                 except WorkerDied:
                     continue
                 if verdict["verified"] and result["error"] is None:

@@ -83,7 +83,7 @@ def standing(results, host, name):
         sentences.append("ahead on " + ", ".join(shown) + (" and others" if len(ahead) > 8 else ""))
     sentences.append(f"its time over fastjson's, geometric mean: {factors}")
     lines = [line for line in results.lines if line["host"] == host and model.label(line) == name]
-    notes = sorted({line["note"] for line in lines if line.get("note")})
+    notes = sorted({line["note"] for line in lines if line.get("note") and line["group"] in ("large", "small", "micro")})
     sentences += [f"work differs: {note}" for note in notes[:4]]
     wrong = sum(1 for line in lines if line["verified"] is False)
     if wrong:
@@ -122,10 +122,10 @@ METHOD = [
     "Rounds are interleaved: A B C, then C B A, and so on. PHP extensions that clash run in a process each, and the rounds alternate between the processes.",
     "A figure is the median over rounds; the spread is half the distance between the quartiles. A round repeats the call for some milliseconds.",
     "Noise is measured, not assumed: fastjson (the host's own library where it is missing) is timed a second time as if it were another library. "
-    "Two figures are called different only when they lie further apart than that and their quartiles do not overlap.",
+    "Two figures are called different only when they lie further apart than that and each median lies outside the other's quartiles.",
     "Where a library does less or other work, that stands below its figures. Release builds are asserted.",
     "The best peer is the fastest other library on that very document, so it may be a different one on each.",
-    "First calls and memory are taken in fresh processes. MB are 10^6 bytes.",
+    "First calls and memory are taken in fresh processes; a library whose first call is timed has decoded, encoded and checked `[0]` before. MB are 10^6 bytes.",
 ]
 
 

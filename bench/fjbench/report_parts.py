@@ -148,7 +148,7 @@ def relative_chart(results, host, group, op, title, to_best):
     return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
 
 
-def growth_block(results, host, op):
+def growth_block(results, host, op, title):
     """Throughput from 1 KB to 100 MB must stay flat."""
     cells = results.cells(host, "growth", op)
     libraries = results.libraries(host, "growth", op)
@@ -157,10 +157,10 @@ def growth_block(results, host, op):
         return []
     table = page.Table(["Document", *libraries], [[size(next(iter(row.values()))["bytes"]), *[rate(row[n]["mb_s"]) if n in row and "mb_s" in row[n] else no_number(row.get(n))
                         for n in libraries]] for row in cells.values()], f"All figures: {op} against size, MB/s")
-    return [charts.curves(rows, libraries, "bytes of the document", "MB/s", f"{op}: throughput against size"), table]
+    return [charts.curves(rows, libraries, "bytes of the document", "MB/s", f"{title}: throughput against size"), table]
 
 
-def micro_block(results, host, op):
+def micro_block(results, host, op, title):
     """What a call costs from 10 bytes to 10 KB."""
     cells = results.cells(host, "micro", op)
     libraries = results.libraries(host, "micro", op)
@@ -172,7 +172,7 @@ def micro_block(results, host, op):
         ours = row.get(model.OURS)
         body.append([size(next(iter(row.values()))["bytes"]), *[duration(row[n]["median_ns"]) if n in row and "median_ns" in row[n] else no_number(row.get(n))
                      for n in libraries], verdict_cell(results, host, ours, results.best_peer(row))])
-    return [charts.curves(rows, libraries, "bytes of the document", "ns per call", f"{op}: cost of a call"),
+    return [charts.curves(rows, libraries, "bytes of the document", "ns per call", f"{title}: cost of a call"),
             page.Table(["Document", *libraries, "vs best peer"], body, f"All figures: {op}, ns per call")]
 
 
@@ -200,7 +200,7 @@ def memory_table(results, host, op, groups):
 
 def hostile_block(results, host):
     """Outcome and time on documents made to hurt; losses against the friendly twin of the same size are marked."""
-    blocks = []
+    blocks, messages = [], {}
     for op in results.ops(host, "hostile", timed=False):
         cells = results.cells(host, "hostile", op)
         libraries = results.libraries(host, "hostile", op, timed=False)
@@ -212,13 +212,24 @@ def hostile_block(results, host):
                 if not line:
                     cellsrow.append("–")
                 elif "median_ns" not in line:
-                    cellsrow.append((line.get("error", "no number"), "loss"))
+                    cellsrow.append((brief(line.get("error", "no number"), messages), "loss"))
                 else:
                     slow = line["median_ns"] > 3 * friendly(cells, document, name)
-                    cellsrow.append((duration(line["median_ns"]) + (f", {line['error']}" if "error" in line else ""), "loss" if slow else ""))
+                    cellsrow.append((duration(line["median_ns"]) + (f", {brief(line['error'], messages)}" if "error" in line else ""), "loss" if slow else ""))
             rows.append(cellsrow)
         blocks.append(page.Table(["Document", *libraries], rows, f"Hostile documents: {op} (time of one call; the error where one was given)", folded=False))
+    if messages:
+        blocks.append(page.Text("; ".join(f"{short}: {text}" for short, text in sorted(messages.items())) + ".", "small"))
     return blocks
+
+
+def brief(error, messages):
+    """An error short enough for a cell; `messages` collects what the short forms stand for."""
+    code, _, text = error.partition(" ")
+    if code.isdigit() and text:
+        messages[f"error {code}"] = text
+        return f"error {code}"
+    return error if len(error) <= 28 else error[:27] + "…"
 
 
 def friendly(cells, document, name):

@@ -79,7 +79,7 @@ def memory_totals(results):
             ratios = [f"{total[f] / own[f]:.2f}" if own and own[f] > 1000 and own[f] else "–" for f, _ in parts.MEMORY_FIELDS[:3]]
             rows.append([title(op), name, parts.size(total["peak_bytes"]), ratios[0], parts.size(total["retained_bytes"]), ratios[1],
                          parts.size(total["rss_peak_bytes"]), ratios[2]])
-            if own and own["peak_bytes"] > 1000:
+            if own and own["peak_bytes"] > 1e6:
                 value = total["peak_bytes"] / own["peak_bytes"]
                 bars.append({"document": title(op), "library": name, "value": value, "text": f"{value:.2f}", "loss": name == model.OURS and value > 1.005})
     return rows, bars
@@ -111,14 +111,14 @@ def sections(results):
     result += [operation_section(results, op) for op in TITLES if op in results.ops("php", ("large", "small"))]
     cold = [op for op in results.ops("php", ("large", "small")) if op.endswith("_cold")]
     if cold:
-        blocks = [page.Text("Nothing is warm: a fresh process, a document it has never seen, one timed call. Median of several processes.", "small")]
+        blocks = [page.Text("Nothing of the document is warm: a fresh process that has only handled [0], one timed call. Median of several processes.", "small")]
         for op in cold:
             blocks += [parts.speed_chart(results, "php", ("large", "small"), op, title(op)), parts.speed_table(results, "php", ("large", "small"), op, "ns")]
         result.append(page.Section("First call", "php-cold", blocks, 3))
-    small = [block for op in results.ops("php", "micro") for block in parts.micro_block(results, "php", op)]
+    small = [block for op in results.ops("php", "micro") for block in parts.micro_block(results, "php", op, title(op))]
     if small:
         result.append(page.Section("Small calls: 10 bytes to 10 KB", "php-micro", small, 3))
-    growth = [block for op in results.ops("php", "growth") for block in parts.growth_block(results, "php", op)]
+    growth = [block for op in results.ops("php", "growth") for block in parts.growth_block(results, "php", op, title(op))]
     if growth:
         result.append(page.Section("Growth: 1 KB to 100 MB", "php-growth", growth, 3))
     result.append(memory_section(results))

@@ -29,6 +29,7 @@ final class Worker
             'sample' => $this->sample($command['op'], $command['calls']),
             'memory' => $this->memory($command['op']),
             'outcome' => $this->outcome($command['op']),
+            'greet' => $this->greet(),
             'probe' => ['accepts' => $this->library->probe()],
         };
     }
@@ -40,6 +41,15 @@ final class Worker
             'library_version' => $this->library->version(), 'kernel' => $this->library->kernel(), 'loaded' => $this->library->isLoaded(),
             'operations' => $this->library->operations(), 'has_validate' => function_exists('json_validate'),
         ];
+    }
+
+    /** Every operation once on `[0]`: the code is mapped in, nothing of a document is known. */
+    private function greet(): array
+    {
+        foreach ($this->library->operations() as $op) {
+            $this->library->single($op, 512)(Library::isEncode($op) ? [0] : '[0]');
+        }
+        return ['ok' => true];
     }
 
     private function load(string $path, int $depth): array
