@@ -18,6 +18,8 @@ import (
 const (
 	floatSlab  = 64
 	stringSlab = 32
+	itemSlab   = 32 // elements of arrays
+	shortList  = 8  // longer arrays have memory of their own
 )
 
 // treeBuilder holds the values of all open containers, the innermost last.
@@ -31,6 +33,7 @@ type treeBuilder struct {
 	highNames int
 	floats    []float64
 	texts     []string
+	items     []any
 	keys      [256]string // names seen lately, kept across calls
 }
 
@@ -46,7 +49,7 @@ func (t *treeBuilder) reset() {
 	if t.nodes >= maxNodes {
 		t.root, t.over, t.nodes = nil, nil, 0
 	}
-	t.floats, t.texts = nil, nil
+	t.floats, t.texts, t.items = nil, nil, nil
 }
 
 // push adds the value of an element of the innermost container.
@@ -73,6 +76,23 @@ func (t *treeBuilder) text(s string) any {
 	n := len(t.texts)
 	t.texts = append(t.texts, s)
 	return ref.BoxString(&t.texts[n])
+}
+
+// list returns a copy of values. Short ones share memory, each with no capacity
+// beyond its length, so that appending to one cannot reach the next.
+func (t *treeBuilder) list(values []any) []any {
+	n := len(values)
+	if n > shortList {
+		items := make([]any, n)
+		copy(items, values)
+		return items
+	}
+	if cap(t.items)-len(t.items) < n {
+		t.items = make([]any, 0, itemSlab)
+	}
+	start := len(t.items)
+	t.items = append(t.items, values...)
+	return t.items[start : start+n : start+n]
 }
 
 // key returns name as a string; names that come again share their memory.
@@ -203,8 +223,7 @@ func (d *decoder) anyItems(i int, s *shape) (items []any, end int) {
 			break
 		}
 	}
-	items = make([]any, len(t.values)-base)
-	copy(items, t.values[base:])
+	items = t.list(t.values[base:])
 	t.values = t.values[:base]
 	return items, i
 }

@@ -9,7 +9,7 @@ import "github.com/fastjson/fastjson/go/internal/ref"
 // Bounds of what is remembered; a dictionary hits them soon and is then read without shapes.
 const (
 	maxPath         = 64   // names of one object
-	maxAlternatives = 6    // different names after the same beginning
+	maxAlternatives = 12   // different names after the same beginning
 	maxNodes        = 4096 // names in all
 )
 

@@ -30,8 +30,12 @@ func (d *decoder) space(i int) int {
 	return spaceSlow(b, i)
 }
 
-// spaceSlow skips eight spaces at a time: indentation comes in long runs.
+// spaceSlow skips eight spaces at a time: indentation comes in long runs, nearly
+// always of spaces after one line break.
 func spaceSlow(b []byte, i int) int {
+	if uint(i) < uint(len(b)) && b[i] == '\n' {
+		i++
+	}
 	for i+8 <= len(b) {
 		w := load64(b, i) ^ ' '*ones
 		if w == 0 {
@@ -39,6 +43,9 @@ func spaceSlow(b []byte, i int) int {
 			continue
 		}
 		i += bits.TrailingZeros64(w) >> 3
+		if b[i] > ' ' {
+			return i
+		}
 		switch b[i] {
 		case '\n', '\r', '\t':
 			i++
