@@ -33,10 +33,6 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return jsonv2.Marshal(in, options...)
 	}
 	e := get(o, options)
-	s, spaced := spacingOf(o)
-	if spaced {
-		e.spacing = &s
-	}
 	b := e.root(e.buf[:0], in)
 	if b == nil {
 		if e.repeatable() {
@@ -53,8 +49,8 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return partial, err
 	}
 	var out []byte
-	if spaced {
-		out = s.append(make([]byte, 0, len(b)+len(b)/2), b)
+	if e.spaced {
+		out = e.spacing.append(make([]byte, 0, len(b)+len(b)/2), b)
 	} else {
 		out = bytes.Clone(b)
 	}
@@ -68,13 +64,9 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 		return jsonv2.MarshalWrite(w, in, options...)
 	}
 	e := get(o, options)
-	s, spaced := spacingOf(o)
-	if spaced {
-		e.spacing = &s
-	}
 	if _, buffer := w.(*bytes.Buffer); !buffer {
 		e.w = w
-		if !spaced {
+		if !e.spaced {
 			e.flushAt = flushSize
 		}
 	}
@@ -95,8 +87,8 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 		return err
 	}
 	out := b
-	if spaced {
-		out = s.append(make([]byte, 0, len(b)+len(b)/2), b)
+	if e.spaced {
+		out = e.spacing.append(make([]byte, 0, len(b)+len(b)/2), b)
 	}
 	e.w = w
 	err := e.write(out)
@@ -104,11 +96,13 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	return err
 }
 
+// v1 is what json.Encoder passes on.
+var v1 = []opts.Options{jsonv1.DefaultOptionsV1()}
+
 // Line marshals in with the options of a json.Encoder and passes the text, ended by a line feed, to write.
 // written says that err is what write returned; ok is false when nothing was written and the standard library should do the call.
 func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (err error, written, ok bool) {
-	e := get(o, nil)
-	e.options = []opts.Options{jsonv1.DefaultOptionsV1()}
+	e := get(o, v1)
 	b := e.root(e.buf[:0], in)
 	if b == nil {
 		if ok = !e.repeatable(); ok {

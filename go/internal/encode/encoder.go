@@ -32,13 +32,17 @@ type encoder struct {
 	flushed int64 // bytes written out
 
 	failure failure
-	spacing *spacing           // nil for compact output
+	spacing spacing
+	spaced  bool               // the output is to have white space, put there at the end
 	visited map[visit]struct{} // only beyond cycleDepth
 	names   nameSet            // duplicate checks of raw values and of map keys that are not unique
 	sorts   []*entries
 	scratch []byte
 	text    textCall
 	options []opts.Options // of the call, for what is left to the standard library
+
+	rootKey  ref.Key // type of the last call's argument, a pointer, and the plan of what it points at
+	rootPlan *node
 
 	strikes int // times the pooled buffer was much too large
 	buf     []byte
@@ -53,16 +57,22 @@ const (
 // flushSize is how much MarshalWrite gathers before it writes.
 const flushSize = 64 << 10
 
-var pool = sync.Pool{New: func() any { return &encoder{buf: make([]byte, 0, 1<<10)} }}
+var pool = sync.Pool{New: func() any { return &encoder{buf: make([]byte, 0, 1<<10), flushAt: math.MaxInt} }}
 
 func get(o *opts.Snapshot, options []opts.Options) *encoder {
 	e := pool.Get().(*encoder)
-	e.flags = o.Flags
-	e.html = o.Flags&opts.EscapeForHTML != 0
-	e.js = o.Flags&opts.EscapeForJS != 0
-	e.quoted = o.Flags&opts.StringifyNumbers != 0
-	e.options = options
-	e.flushAt = math.MaxInt
+	if e.flags != o.Flags {
+		e.flags = o.Flags
+		e.html = o.Flags&opts.EscapeForHTML != 0
+		e.js = o.Flags&opts.EscapeForJS != 0
+		e.quoted = o.Flags&opts.StringifyNumbers != 0
+	}
+	if options != nil {
+		e.options = options
+	}
+	if (o.Flags|o.Present)&opts.Whitespace != 0 {
+		e.spacing, e.spaced = spacingOf(o)
+	}
 	return e
 }
 
@@ -71,27 +81,34 @@ func (e *encoder) put(used []byte) {
 	if cap(used) > cap(e.buf) {
 		e.buf = used[:0]
 	}
-	switch {
-	case cap(e.buf) <= 64<<10 || cap(e.buf)/4 <= len(used):
-		e.strikes = 0
-	case e.strikes < 4:
-		e.strikes++
-	default:
-		e.strikes, e.buf = 0, make([]byte, 0, 1<<10)
+	if cap(e.buf) > 64<<10 {
+		switch {
+		case cap(e.buf)/4 <= len(used):
+			e.strikes = 0
+		case e.strikes < 4:
+			e.strikes++
+		default:
+			e.strikes, e.buf = 0, make([]byte, 0, 1<<10)
+		}
 	}
-	if e.failure.set || e.depth != 0 || e.called || e.w != nil {
-		e.failure = failure{}
-		e.depth, e.called, e.w, e.flushed = 0, false, nil, 0
+	if e.options != nil || e.spaced {
+		e.options, e.spaced = nil, false
 	}
-	if e.visited != nil {
-		clear(e.visited)
+	if e.failure.set || e.called || e.w != nil || e.depth != 0 {
+		e.reset()
 	}
+	pool.Put(e)
+}
+
+// reset clears what only some calls leave behind.
+func (e *encoder) reset() {
+	e.failure = failure{}
+	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
+	e.text = textCall{}
+	clear(e.visited)
 	if cap(e.scratch) > 64<<10 {
 		e.scratch = nil
 	}
-	e.text = textCall{}
-	e.options, e.spacing = nil, nil
-	pool.Put(e)
 }
 
 // grow returns b with room for n more bytes.
@@ -104,6 +121,12 @@ func grow(b []byte, n int) []byte {
 
 // root marshals in to b, starting from nothing.
 func (e *encoder) root(b []byte, in any) []byte {
+	if key := ref.TypeKey(in); key == e.rootKey && key != nil {
+		if p, ok := ref.Data(in, true); ok && !ref.IsNil(p) {
+			e.forced = false
+			return e.value(b, e.rootPlan, p)
+		}
+	}
 	switch v := in.(type) { // trees of any, by far the most frequent values without a type of their own
 	case map[string]any, []any, string, nil:
 		e.forced = true
@@ -119,6 +142,7 @@ func (e *encoder) root(b []byte, in any) []byte {
 		if n.leaves {
 			return e.fail(b, failure{kind: failStandard})
 		}
+		e.rootKey, e.rootPlan = ref.TypeKey(in), n
 		return e.value(b, n, ref.Elem(v))
 	}
 	e.forced = true

@@ -115,7 +115,7 @@ func (e *encoder) partial() []byte {
 	if n := len(out); n > 0 && (out[n-1] == ',' || out[n-1] == ':') {
 		out = out[:n-1]
 	}
-	if e.spacing != nil {
+	if e.spaced {
 		return bytes.TrimRight(e.spacing.append(nil, out), " \t\n") // nothing follows that it would stand before
 	}
 	return slices.Clone(out)
@@ -123,7 +123,7 @@ func (e *encoder) partial() []byte {
 
 // place makes the offset of the failure one in the output with white space.
 func (e *encoder) place() {
-	if e.spacing == nil {
+	if !e.spaced {
 		return
 	}
 	f := &e.failure

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"reflect"
 	"sync"
-	"time"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -35,7 +34,7 @@ func (e *encoder) method(b []byte, n *node, p ref.Ptr) []byte {
 }
 
 // receiver returns the value at p as the pointer that its methods are called on.
-func receiver(n *node, p ref.Ptr) any { return ref.Value(p, n.typ).Addr().Interface() }
+func receiver(n *node, p ref.Ptr) any { return ref.Receiver(p, n.typ, n.pointerKey) }
 
 func (e *encoder) marshalJSON(b []byte, n *node, p ref.Ptr) []byte {
 	v := receiver(n, p)
@@ -146,13 +145,18 @@ type textCall struct {
 	method string
 }
 
-// time appends a time.Time in RFC 3339; years that it cannot write are left to the standard library.
+// time appends a time.Time in RFC 3339; what that cannot hold is left to the standard library.
 func (e *encoder) time(b []byte, n *node, p ref.Ptr) []byte {
-	t := *receiver(n, p).(*time.Time)
-	b = append(b, '"')
-	out, err := t.AppendText(b)
+	t := ref.Time(p)
+	if cap(b)-len(b) < 64 {
+		b = grow(b, 64)
+	}
+	if out, ok := appendTime(b, t); ok {
+		return out
+	}
+	out, err := t.AppendText(append(b, '"'))
 	if err != nil {
-		return e.failTime(b[:len(b)-1], n, p, err)
+		return e.failTime(b, n, p, err)
 	}
 	return append(out, '"')
 }

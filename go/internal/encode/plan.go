@@ -66,17 +66,18 @@ const (
 
 // node is the plan of one type.
 type node struct {
-	op       op
-	needAddr bool // methods: only *T has the method
-	named    bool // bytes: the element type is a named byte
-	methods  bool // bytes: the element type has methods
-	typ      reflect.Type
-	elem     *node // of slices, arrays, pointers and map values; see opMarshalText
-	key      *node
-	size     uintptr // of an element
-	length   int     // of an array
-	fields   []field
-	scratch  *sync.Pool // maps: *mapScratch
+	op         op
+	needAddr   bool // methods: only *T has the method
+	named      bool // bytes: the element type is a named byte
+	methods    bool // bytes: the element type has methods
+	typ        reflect.Type
+	elem       *node // of slices, arrays, pointers and map values; see opMarshalText
+	key        *node
+	size       uintptr // of an element
+	length     int     // of an array
+	fields     []field
+	scratch    *sync.Pool // maps: *mapScratch
+	pointerKey ref.Key    // methods: the type of a pointer to a value
 
 	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
 	leaves bool
@@ -161,7 +162,7 @@ func (c *compiler) compile(t reflect.Type) *node {
 	c.local[t] = n // before its parts, which may refer to it
 	switch t {
 	case typeTime:
-		n.op = opTime
+		n.op, n.pointerKey = opTime, ref.TypeKey((*time.Time)(nil))
 		return n
 	case typeDuration:
 		n.op = opDuration
@@ -170,7 +171,7 @@ func (c *compiler) compile(t reflect.Type) *node {
 		n.op = opNumber
 		return n
 	case typeRaw:
-		n.op = opRaw
+		n.op, n.pointerKey = opRaw, ref.TypeKey((*jsontext.Value)(nil))
 		return n
 	}
 	c.methods(n, t)
@@ -191,6 +192,7 @@ func (c *compiler) methods(n *node, t reflect.Type) {
 				continue
 			}
 			inner.op, inner.needAddr = m.op, !value
+			inner.pointerKey = ref.TypeKey(reflect.Zero(reflect.PointerTo(t)).Interface())
 			inner.elem = &node{typ: t}
 			inner = inner.elem
 		}

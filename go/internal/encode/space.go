@@ -19,9 +19,6 @@ type spacing struct {
 
 // spacingOf reads o; lines imply a space after colons and an indent of a tab unless these are given.
 func spacingOf(o *opts.Snapshot) (s spacing, any bool) {
-	if (o.Flags|o.Present)&opts.Whitespace == 0 {
-		return s, false
-	}
 	s.lines = o.Flags&opts.Multiline != 0
 	s.afterColon = o.Flags&opts.SpaceAfterColon != 0
 	s.afterComma = o.Flags&opts.SpaceAfterComma != 0

@@ -116,29 +116,46 @@ func (e *encoder) longString(b, src []byte) []byte {
 	return e.escape(b, src, n)
 }
 
-// hasLineSeparator reports whether b, valid UTF-8, contains U+2028 or U+2029.
-func hasLineSeparator(b []byte) bool {
-	for {
-		i := bytes.IndexByte(b, 0xe2)
-		if i < 0 || i+2 >= len(b) {
-			return false
+// lineSeparator returns the index of the first U+2028 or U+2029 in b, valid UTF-8, or -1.
+func lineSeparator(b []byte) int {
+	for i := 0; ; i += 2 {
+		j := bytes.Index(b[i:], separatorPrefix)
+		if j < 0 {
+			return -1
 		}
-		if b[i+1] == 0x80 && b[i+2]&^1 == 0xa8 {
-			return true
+		if i += j; b[i+2]&^1 == 0xa8 {
+			return i
 		}
-		b = b[i+3:]
 	}
 }
+
+// separatorPrefix begins every rune from U+2000 to U+203F.
+var separatorPrefix = []byte{0xe2, 0x80}
+
+func hasLineSeparator(b []byte) bool { return lineSeparator(b) >= 0 }
 
 // escape appends src quoted, knowing that its first n bytes are plain or not ASCII.
 func (e *encoder) escape(b, src []byte, n int) []byte {
 	if !scan.ValidUTF8(src) {
 		return e.mend(b, src)
 	}
-	if e.js && hasLineSeparator(src) {
-		return e.byRune(b, src)
-	}
 	b = append(b, '"')
+	for e.js {
+		i := lineSeparator(src)
+		if i < 0 {
+			break
+		}
+		b = e.escapeASCII(b, src[:i], min(n, i))
+		b = append(b, `\u202`...)
+		b = append(b, "89"[src[i+2]&1])
+		src = src[i+3:]
+		n = max(0, n-i-3)
+	}
+	return append(e.escapeASCII(b, src, n), '"')
+}
+
+// escapeASCII appends src, valid UTF-8 without line separators to escape, knowing that its first n bytes need no escape.
+func (e *encoder) escapeASCII(b, src []byte, n int) []byte {
 	b = append(b, src[:n]...)
 	for n < len(src) {
 		rest := src[n:]
@@ -164,7 +181,7 @@ func (e *encoder) escape(b, src []byte, n int) []byte {
 		}
 		b = b[:at]
 	}
-	return append(b, '"')
+	return b
 }
 
 // mend appends src, which is not valid UTF-8, with each bad byte replaced, or fails.
@@ -175,7 +192,7 @@ func (e *encoder) mend(b, src []byte) []byte {
 	return e.byRune(b, src)
 }
 
-// byRune appends src quoted, looking at every rune: for text with bad bytes or line separators to escape.
+// byRune appends src quoted, looking at every rune: for text with bad bytes.
 func (e *encoder) byRune(b, src []byte) []byte {
 	b = append(b, '"')
 	for len(src) > 0 {

@@ -5,7 +5,10 @@
 // Called by encode and decode; read_unsafe.go has the same functions on addresses.
 package ref
 
-import "reflect"
+import (
+	"reflect"
+	"time"
+)
 
 // Ptr is a value; the zero Value points at nothing.
 type Ptr = reflect.Value
@@ -90,8 +93,17 @@ func StringBytes(s string) []byte { return []byte(s) }
 // BytesString copies b.
 func BytesString(b []byte) string { return string(b) }
 
+// Key is what TypeKey returns.
+type Key = *byte
+
 // TypeKey returns nil: without unsafe there is no such word.
-func TypeKey(v any) *byte { return nil }
+func TypeKey(v any) Key { return nil }
+
+// Receiver returns a pointer to p.
+func Receiver(p Ptr, t reflect.Type, key Key) any { return p.Addr().Interface() }
+
+// Time reads a time.Time.
+func Time(p Ptr) time.Time { return p.Interface().(time.Time) }
 
 // Data has nothing to offer without unsafe.
 func Data(v any, pointerShaped bool) (p Ptr, ok bool) { return Ptr{}, false }

@@ -7,6 +7,7 @@ package ref
 
 import (
 	"reflect"
+	"time"
 	"unsafe"
 )
 
@@ -102,14 +103,31 @@ var ifaceOK = func() bool {
 		b.typ == (*(*iface)(unsafe.Pointer(&same))).typ && a.typ != b.typ
 }()
 
+// Key is what TypeKey returns.
+type Key = unsafe.Pointer
+
 // TypeKey returns a word that is the same for two values exactly when their dynamic types are,
 // or nil where the layout of interfaces is unknown. It is a key only; never dereference it.
-func TypeKey(v any) unsafe.Pointer {
+func TypeKey(v any) Key {
 	if !ifaceOK {
 		return nil
 	}
 	return (*(*iface)(unsafe.Pointer(&v))).typ
 }
+
+// Receiver returns the address of a value of type t as an interface that holds a pointer to it;
+// key is the TypeKey of that pointer type, kept alive by the plan that has t.
+func Receiver(p Ptr, t reflect.Type, key Key) any {
+	if key == nil {
+		return Value(p, t).Addr().Interface()
+	}
+	var v any
+	*(*iface)(unsafe.Pointer(&v)) = iface{key, p}
+	return v
+}
+
+// Time reads a time.Time.
+func Time(p Ptr) time.Time { return *(*time.Time)(p) }
 
 // Data returns the address of what v holds. pointerShaped says that the dynamic type is a pointer
 // (the data word is then the pointer itself and Data its target); other pointer-shaped types must not be passed.
