@@ -13,13 +13,13 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// Sizes of the slabs that numbers and strings are boxed in: a value that
-// outlives its tree keeps at most this many others alive.
+// Numbers, strings and short arrays are put into slabs: a value that outlives its tree
+// keeps at most a slab of others alive. A small text gets small slabs.
 const (
-	floatSlab  = 64
-	stringSlab = 32
-	itemSlab   = 32 // elements of arrays
-	shortList  = 8  // longer arrays have memory of their own
+	maxSlab   = 64
+	minSlab   = 4
+	slabBytes = 24 // of text for every place in a slab: about what a value takes
+	shortList = 8  // longer arrays have memory of their own
 )
 
 // treeBuilder holds the values of all open containers, the innermost last.
@@ -34,8 +34,12 @@ type treeBuilder struct {
 	floats    []float64
 	texts     []string
 	items     []any
+	slab      int
 	keys      [256]string // names seen lately, kept across calls
 }
+
+// expect sizes the slabs for a text of n bytes.
+func (t *treeBuilder) expect(n int) { t.slab = min(maxSlab, max(minSlab, n/slabBytes)) }
 
 // reset forgets what belongs to the result.
 func (t *treeBuilder) reset() {
@@ -61,7 +65,7 @@ func (t *treeBuilder) push(v any) {
 // float boxes a number.
 func (t *treeBuilder) float(f float64) any {
 	if len(t.floats) == cap(t.floats) {
-		t.floats = make([]float64, 0, floatSlab)
+		t.floats = make([]float64, 0, t.slab)
 	}
 	n := len(t.floats)
 	t.floats = append(t.floats, f)
@@ -71,7 +75,7 @@ func (t *treeBuilder) float(f float64) any {
 // text boxes a string.
 func (t *treeBuilder) text(s string) any {
 	if len(t.texts) == cap(t.texts) {
-		t.texts = make([]string, 0, stringSlab)
+		t.texts = make([]string, 0, (t.slab+1)/2)
 	}
 	n := len(t.texts)
 	t.texts = append(t.texts, s)
@@ -88,7 +92,7 @@ func (t *treeBuilder) list(values []any) []any {
 		return items
 	}
 	if cap(t.items)-len(t.items) < n {
-		t.items = make([]any, 0, itemSlab)
+		t.items = make([]any, 0, max(n, (t.slab+1)/2))
 	}
 	start := len(t.items)
 	t.items = append(t.items, values...)

@@ -102,6 +102,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 	d.merge = o.Get(opts.MergeWithLegacySemantics)
 	d.std = std
 	d.strings.expect(len(in))
+	d.tree.expect(len(in))
 }
 
 // release drops everything that points into the caller's memory or the result.
@@ -120,23 +121,43 @@ func (d *decoder) release() {
 
 // run decodes the one value of the text.
 func (d *decoder) run(p *plan, ptr ref.Ptr) error {
-	// In legacy mode a syntax error anywhere leaves the target untouched.
+	// In legacy mode a syntax error anywhere leaves the target untouched. A zero value
+	// can be made zero again, if no method of the user has seen it; others need a look ahead.
+	undo := false
 	if d.legacy && d.from&valid == 0 {
-		i := d.skip(d.space(0))
-		if i < 0 || d.space(i) != len(d.buf) {
-			d.err, d.depth = nil, 0
+		undo = !p.methods && len(d.buf) >= minUndo && ref.Value(ptr, p.typ).IsZero()
+		if !undo && !d.check() {
 			return d.syntaxOnly()
 		}
 	}
 	i := d.value(d.space(0), p, ptr)
+	if i >= 0 && d.space(i) != len(d.buf) || i < 0 && undo {
+		if err := d.syntaxOnly(); err != nil {
+			if undo {
+				ref.SetZero(ptr, p.typ)
+			}
+			return err
+		}
+	}
 	if i < 0 {
 		return d.finish(d.err, d.worded)
-	}
-	if i = d.space(i); i != len(d.buf) {
-		return d.syntaxOnly()
 	}
 	if d.soft != nil {
 		return d.finish(d.soft, d.transformed)
 	}
 	return nil
+}
+
+// minUndo is the length of text from which on looking at the target is cheaper
+// than looking ahead.
+const minUndo = 128
+
+// check reports whether the text is one valid value.
+func (d *decoder) check() bool {
+	i := d.skip(d.space(0))
+	if i < 0 || d.space(i) != len(d.buf) {
+		d.depth = 0
+		return false
+	}
+	return true
 }

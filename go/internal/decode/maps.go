@@ -63,6 +63,9 @@ func (d *decoder) mapping(i int, p *plan, ptr ref.Ptr) int {
 	if p.op == opMapAny && !d.reusesAny() && ref.MapAny(ptr) == nil {
 		return d.mapAny(i, ptr)
 	}
+	if p.op == opMapString && !(d.anyUTF8 && !d.allowDup) && len(ref.MapString(ptr)) == 0 {
+		return d.mapString(i, p, ptr)
+	}
 	if d.depth++; d.depth > maxDepth {
 		return d.syntax()
 	}
@@ -93,6 +96,73 @@ func (d *decoder) mapping(i int, p *plan, ptr ref.Ptr) int {
 	d.names.release(mark)
 	d.depth--
 	return i
+}
+
+// mapString reads the object at i into the empty map at ptr, without reflection.
+func (d *decoder) mapString(i int, p *plan, ptr ref.Ptr) int {
+	if d.depth++; d.depth > maxDepth {
+		return d.syntax()
+	}
+	m := ref.MapString(ptr)
+	if m == nil {
+		m = make(map[string]string)
+		ref.SetMapString(ptr, m)
+	}
+	b := d.buf
+	i = d.space(i + 1)
+	if uint(i) < uint(len(b)) && b[i] == '}' {
+		d.depth--
+		return i + 1
+	}
+	for more := true; more; {
+		if uint(i) >= uint(len(b)) || b[i] != '"' {
+			return d.syntaxValue(i)
+		}
+		name, _, after := d.str(i)
+		if after < 0 {
+			return d.syntaxValue(i)
+		}
+		if !d.allowDup {
+			if _, ok := m[string(name)]; ok {
+				return d.fail(d.duplicate(i, after))
+			}
+		}
+		key := d.strings.string(name)
+		value, end := d.mapText(after, p, m[key])
+		m[key] = value
+		if end < 0 {
+			return -1
+		}
+		if i, more = d.next(end, '}'); i < 0 {
+			return -1
+		}
+	}
+	d.depth--
+	return i
+}
+
+// mapText reads the string that is the value of the name that ends at i; old is
+// what a name that came before has left.
+func (d *decoder) mapText(i int, p *plan, old string) (text string, end int) {
+	b := d.buf
+	at := d.space(i)
+	if at < len(b) && b[at] == ':' {
+		if at = d.space(at + 1); at < len(b) && b[at] == '"' {
+			if text, _, end := d.str(at); end >= 0 {
+				return d.strings.string(text), end
+			}
+		}
+		if end, ok := d.null(at); ok {
+			return "", end
+		}
+		i = at
+	}
+	elem := reflect.New(p.typ.Elem()).Elem()
+	if !d.merge {
+		elem.SetString(old)
+	}
+	end = d.delegate(i, p.elem, ref.FromValue(elem))
+	return elem.String(), end
 }
 
 // entry reads one name and its value.

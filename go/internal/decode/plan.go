@@ -43,7 +43,8 @@ const (
 	opPointer
 	opAny // interface without methods
 	opInterface
-	opMapAny // underlying type map[string]any
+	opMapAny    // underlying type map[string]any
+	opMapString // underlying type map[string]string
 	opMap
 	opBytes
 	opByteArray
@@ -62,6 +63,7 @@ type plan struct {
 	signed  bool
 	keyKind keyKind
 	needStd bool // this type, or one that it is certain to contain, needs the standard library
+	methods bool // user code may run for this type or one within it
 	isAny   bool // []any
 	typ     reflect.Type
 	size    uintptr
@@ -153,9 +155,9 @@ func (c *compiler) methods(p *plan, t reflect.Type) bool {
 		p.op = opStd
 		p.needStd = true
 	case ptr.Implements(unmarshalerType):
-		p.op = opMethod
+		p.op, p.methods = opMethod, true
 	case ptr.Implements(textUnmarshalerType):
-		p.op = opText
+		p.op, p.methods = opText, true
 	default:
 		return false
 	}
@@ -227,12 +229,17 @@ func (c *compiler) mapping(p *plan, t reflect.Type) {
 	p.op = opMap
 	p.keyKind = keyKindOf(t.Key())
 	p.elem = c.compile(t.Elem())
+	p.methods = p.keyKind == keyText
 	if p.keyKind == keyStd {
 		p.op = opStd
 		p.needStd = true
 	}
-	if t.Elem() == anyType && t.Key() == stringType {
+	switch {
+	case t.Key() != stringType:
+	case t.Elem() == anyType:
 		p.op = opMapAny
+	case t.Elem() == stringType:
+		p.op = opMapString
 	}
 }
 
@@ -252,14 +259,16 @@ func (c *compiler) structure(p *plan, t reflect.Type) {
 	}
 }
 
-// spread makes needStd of every new plan cover what its values are sure to contain.
+// spread makes needStd and methods of every new plan cover what its values contain.
 func (c *compiler) spread() {
 	for changed := true; changed; {
 		changed = false
 		for _, p := range c.fresh {
 			if !p.needStd && p.contains(func(q *plan) bool { return q.needStd }) {
-				p.needStd = true
-				changed = true
+				p.needStd, changed = true, true
+			}
+			if !p.methods && p.contains(func(q *plan) bool { return q.methods }) {
+				p.methods, changed = true, true
 			}
 		}
 	}

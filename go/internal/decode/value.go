@@ -52,7 +52,7 @@ func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 		}
 	case opAny:
 		return d.anyValue(i, p, ptr)
-	case opMapAny, opMap:
+	case opMapAny, opMapString, opMap:
 		if b[i] == '{' {
 			return d.mapping(i, p, ptr)
 		}
@@ -94,7 +94,7 @@ func (d *decoder) other(i int, p *plan, ptr ref.Ptr) int {
 // setNull stores what a JSON null means for a type.
 func (d *decoder) setNull(p *plan, ptr ref.Ptr) {
 	switch p.op {
-	case opSlice, opBytes, opPointer, opMap, opMapAny:
+	case opSlice, opBytes, opPointer, opMap, opMapAny, opMapString:
 	default:
 		if d.merge {
 			return

@@ -90,6 +90,14 @@ func SetMapAny(p Ptr, m map[string]any) { p.Set(reflect.ValueOf(m).Convert(p.Typ
 // SetSliceAny stores s.
 func SetSliceAny(p Ptr, s []any) { p.Set(reflect.ValueOf(s).Convert(p.Type())) }
 
+// MapString returns the map, whose type has map[string]string as its underlying type.
+func MapString(p Ptr) map[string]string {
+	return p.Convert(reflect.TypeFor[map[string]string]()).Interface().(map[string]string)
+}
+
+// SetMapString stores m.
+func SetMapString(p Ptr, m map[string]string) { p.Set(reflect.ValueOf(m).Convert(p.Type())) }
+
 // BoxFloat64 returns *f in an interface.
 func BoxFloat64(f *float64) any { return *f }
 

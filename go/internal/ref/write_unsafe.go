@@ -120,6 +120,12 @@ func SetMapAny(p Ptr, m map[string]any) { *(*map[string]any)(p) = m }
 // SetSliceAny stores s at p.
 func SetSliceAny(p Ptr, s []any) { *(*[]any)(p) = s }
 
+// MapString returns the map at p, whose type has map[string]string as its underlying type.
+func MapString(p Ptr) map[string]string { return *(*map[string]string)(p) }
+
+// SetMapString stores m at p.
+func SetMapString(p Ptr, m map[string]string) { *(*map[string]string)(p) = m }
+
 // The words that say which type an interface holds, taken from live values.
 var floatWord, stringWord = func() (f, s unsafe.Pointer) {
 	var x, y any = 1.5, "s"
