@@ -227,7 +227,7 @@ def brief(error, messages):
     """An error short enough for a cell; `messages` collects what the short forms stand for."""
     code, _, text = error.partition(" ")
     if code.isdigit() and text:
-        messages[f"error {code}"] = text
+        messages.setdefault(f"error {code}", text)
         return f"error {code}"
     return error if len(error) <= 28 else error[:27] + "…"
 
