@@ -145,6 +145,8 @@ std::size_t total(const std::vector<std::string_view>& texts) {
   return n;
 }
 
+const char* end_of(const document& d) { return d.text.data() + d.text.size(); }
+
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return std::bit_cast<std::uint64_t>(x + 0.0) == std::bit_cast<std::uint64_t>(y + 0.0); });
 }
@@ -198,9 +200,9 @@ class benchmark {
     std::vector<contender> all;
     std::vector<double> found(texts.size());
     for (const auto& [library, kernel, f, again] : ours()) {
-      add(all, library, kernel, again, [f, &texts, &found] { f->parse_numbers(texts, found.data()); }, [f, &texts, &found, &expected] {
+      add(all, library, kernel, again, [f, &d, &texts, &found] { f->parse_numbers(texts, end_of(d), found.data()); }, [f, &d, &texts, &found, &expected] {
         std::fill(found.begin(), found.end(), 0.5);
-        f->parse_numbers(texts, found.data());
+        f->parse_numbers(texts, end_of(d), found.data());
         return same_bits(found, expected);
       });
     }

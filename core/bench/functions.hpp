@@ -30,8 +30,8 @@ constexpr std::size_t longest(std::size_t n) { return 6 * n + 64; }
 
 struct bench_functions {
   bool (*validate)(const char* text, std::size_t length);
-  // Every number of `texts` into `out`, which has as many places.
-  void (*parse_numbers)(const std::vector<std::string_view>& texts, double* out);
+  // Every number of `texts` into `out`, which has as many places; the document they stand in goes on until `end`, as it does for the reader.
+  void (*parse_numbers)(const std::vector<std::string_view>& texts, const char* end, double* out);
   // Every double of `values` behind `out`, one after the other; returns the end.
   char* (*print_numbers)(const std::vector<double>& values, char* out);
   // Every string of `texts` with its quotes into `out`; returns the end, null when one is no UTF-8.
