@@ -5,9 +5,12 @@
 package decode
 
 import (
+	"cmp"
 	"math/bits"
 	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/fastjson/fastjson/go/internal/fields"
@@ -41,11 +44,12 @@ type fieldPlan struct {
 type structPlan struct {
 	fields   []fieldPlan
 	fallback *fallbackPlan
-	std      bool         // a tag that only the standard library can honour or refuse
-	anyCase  bool         // some field has `case:ignore`
-	learned  atomic.Int32 // how often a follower was changed, up to maxLearned
-	first    atomic.Int32 // like follower, for the start of the object
-	byFold   map[string][]int32
+	std      bool               // a tag that only the standard library can honour or refuse
+	anyCase  bool               // some field has `case:ignore`
+	learned  atomic.Int32       // how often a follower was changed, up to maxLearned
+	first    atomic.Int32       // like follower, for the start of the object
+	byFold   map[string][]int32 // made when first needed
+	fold     sync.Once
 
 	// Open addressing over the names: slots hold the number of a field plus one.
 	slots []uint16
@@ -62,25 +66,15 @@ type fallbackPlan struct {
 
 // newStruct builds the plan from the list of fields.
 func (c *compiler) newStruct(s *fields.Struct) *structPlan {
-	sp := &structPlan{
-		fields: make([]fieldPlan, len(s.Fields)),
-		byFold: make(map[string][]int32, len(s.ByFolded)),
-	}
-	index := make(map[*fields.Field]int32, len(s.Fields))
+	sp := &structPlan{fields: make([]fieldPlan, len(s.Fields))}
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		index[f] = int32(i)
 		c.newField(f, &sp.fields[i])
 		sp.fields[i].position = int32(i)
 		sp.fields[i].follower.Store(int32(i + 1))
 		sp.anyCase = sp.anyCase || f.Casing == fields.CaseIgnore
 		if f.String && !stringTagWorks(f.Type) {
 			sp.std = true
-		}
-	}
-	for folded, same := range s.ByFolded {
-		for _, f := range same {
-			sp.byFold[folded] = append(sp.byFold[folded], index[f])
 		}
 	}
 	if fb := s.Fallback; fb != nil {
@@ -229,6 +223,7 @@ func (sp *structPlan) findFolded(name []byte, flags opts.Set) (found *fieldPlan,
 	if flags&opts.MatchCaseInsensitiveNames == 0 && !sp.anyCase {
 		return nil, 0
 	}
+	sp.fold.Do(sp.foldNames)
 	for _, i := range sp.byFold[fields.Fold(name)] {
 		f := &sp.fields[i]
 		if f.casing == fields.CaseStrict || f.casing == 0 && flags&opts.MatchCaseInsensitiveNames == 0 {
@@ -243,6 +238,18 @@ func (sp *structPlan) findFolded(name []byte, flags opts.Set) (found *fieldPlan,
 		n++
 	}
 	return found, n
+}
+
+// foldNames fills byFold, breadth first among names that fold to the same.
+func (sp *structPlan) foldNames() {
+	sp.byFold = make(map[string][]int32, len(sp.fields))
+	for i := range sp.fields {
+		folded := fields.Fold(sp.fields[i].name)
+		sp.byFold[folded] = append(sp.byFold[folded], int32(i))
+	}
+	for _, same := range sp.byFold {
+		slices.SortFunc(same, func(x, y int32) int { return cmp.Compare(sp.fields[x].id, sp.fields[y].id) })
+	}
 }
 
 // at returns where the field is. It is Nil when an embedded pointer on the way

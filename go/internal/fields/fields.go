@@ -59,8 +59,6 @@ func (f *Field) index() []int {
 type Struct struct {
 	Fields   []Field // in depth-first order, the order of marshaling
 	Fallback *Field  // embedded map or jsontext.Value that takes unknown members
-	ByName   map[string]*Field
-	ByFolded map[string][]*Field // in breadth-first order
 
 	// Std means that the standard library reports an error for this type, in
 	// some mode of operation: it must handle the type itself.
@@ -120,26 +118,34 @@ func build(t reflect.Type) *Struct {
 		c.visit(c.queue[i])
 	}
 	s := &Struct{Fields: c.dominant(), Std: c.std}
-	s.ByName = make(map[string]*Field, len(s.Fields))
-	s.ByFolded = make(map[string][]*Field, len(s.Fields))
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		s.ByName[f.Name] = f
-		folded := Fold(f.Name)
-		s.ByFolded[folded] = append(s.ByFolded[folded], f)
-	}
-	for _, same := range s.ByFolded {
-		slices.SortFunc(same, func(x, y *Field) int { return cmp.Compare(x.ID, y.ID) })
-	}
 	if n := len(c.fallbacks); n == 1 || n > 1 && len(c.fallbacks[0].Hops) != len(c.fallbacks[1].Hops) {
 		s.Fallback = &c.fallbacks[0]
 	}
 	return s
 }
 
+// manyFields is from where on the names of a struct are looked up in a map.
+const manyFields = 32
+
 // visit collects the fields of one struct; embedded structs are queued.
 func (c *collector) visit(e embedded) {
-	names := make(map[string]bool)
+	c.all = slices.Grow(c.all, e.typ.NumField())
+	first := len(c.all)
+	var names map[string]bool // made only for structs with many fields
+	taken := func(name string) bool {
+		if names == nil && len(c.all)-first < manyFields {
+			return slices.ContainsFunc(c.all[first:], func(f Field) bool { return f.Name == name })
+		}
+		if names == nil {
+			names = make(map[string]bool)
+			for _, f := range c.all[first:] {
+				names[f.Name] = true
+			}
+		}
+		seen := names[name]
+		names[name] = true
+		return seen
+	}
 	fallback, anyTag, anyField := false, false, false
 	for i := range e.typ.NumField() {
 		sf := e.typ.Field(i)
@@ -175,8 +181,7 @@ func (c *collector) visit(e embedded) {
 		if !sf.IsExported() {
 			c.std = true // a named unexported struct: reflection's rules decide what is settable
 		}
-		c.std = c.std || names[f.Name]
-		names[f.Name] = true
+		c.std = taken(f.Name) || c.std
 		f.Hops = append(slices.Clone(e.hops), hop)
 		f.ID = len(c.all)
 		c.all = append(c.all, f)
@@ -217,6 +222,9 @@ func (c *collector) embed(e embedded, sf reflect.StructField, f Field, target re
 // then the one with an explicit name, and none of them when that leaves a tie.
 func (c *collector) dominant() []Field {
 	all := c.all
+	if len(c.queue) == 1 {
+		return all // no embedded structs: all names are different, and in order
+	}
 	slices.SortStableFunc(all, func(x, y Field) int {
 		return cmp.Or(
 			strings.Compare(x.Name, y.Name),

@@ -7,6 +7,7 @@ package fields
 import (
 	"encoding/json/jsontext"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,10 +37,13 @@ func parseTag(sf reflect.StructField) (f Field, ignored, odd bool) {
 		}
 		rest = tag[end:]
 	}
-	quoted, err := jsontext.AppendQuote(nil, f.Name)
-	odd = odd || err != nil
-	f.Quoted = string(quoted)
-	f.NeedEscape = needEscape(f.Name)
+	if f.NeedEscape = needEscape(f.Name); f.NeedEscape {
+		quoted, err := jsontext.AppendQuote(nil, f.Name)
+		odd = odd || err != nil
+		f.Quoted = string(quoted)
+	} else {
+		f.Quoted = `"` + f.Name + `"`
+	}
 	if !odd {
 		odd = parseOptions(rest, &f)
 	}
@@ -48,7 +52,7 @@ func parseTag(sf reflect.StructField) (f Field, ignored, odd bool) {
 
 // parseOptions reads the comma-separated options that follow the name.
 func parseOptions(rest string, f *Field) (odd bool) {
-	seen := make(map[string]bool)
+	var seen []string
 	for rest != "" {
 		if rest[0] != ',' {
 			return true
@@ -86,10 +90,10 @@ func parseOptions(rest string, f *Field) (odd bool) {
 				return true
 			}
 		}
-		if seen[option] {
+		if slices.Contains(seen, option) {
 			return true
 		}
-		seen[option] = true
+		seen = append(seen, option)
 	}
 	return false
 }
