@@ -1,0 +1,112 @@
+// Strings written: every kernel and every set of escape rules equals a plain loop, at every
+// length beside unreadable pages, and reads back; a buffer may refuse at any request.
+// Assumes nothing; part of the quick run. Seeded.
+#include <string>
+
+#include "guarded.hpp"
+#include "test.hpp"
+#include "writer_functions.hpp"
+
+#define FASTJSON_TARGET_UNIT "writer_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+#include "each_kernel.hpp"
+
+namespace {
+
+test::guarded& memory() {
+  static test::guarded pages(4);
+  return pages;
+}
+
+void writes_plainly(const std::string& text, unsigned bits) {
+  const fastjson::escape_rules rules = test::make_rules(bits);
+  std::string want;
+  const bool ok = test::write_plainly(want, text.data(), text.size(), bits);
+  for (const char* p : {memory().at_end(text.data(), text.size()), memory().at_begin(text.data(), text.size())})
+    test::each_kernel([&](const char* kernel, const writer_functions& f) {
+      std::string got, back;
+      const bool written = f.write(got, p, text.size(), rules);
+      CHECK_SAYING(written == ok && (!ok || got == want), "%s, rules %u: %.80s, not %.80s", kernel, bits, got.c_str(),
+                   want.c_str());
+      if (ok) CHECK_SAYING(f.read_back(got, back) && back == text, "%s, rules %u: %.80s", kernel, bits, got.c_str());
+    });
+}
+
+const char* const units[] = {"a", "\"", "\\", "/", "<", "&", "'", "\n", "\x1F", "\x7F", "\xC3\xA9", "\xE2\x80\xA8",
+                             "\xE2\x80\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xEF\xBF\xBF", "z"};
+constexpr std::size_t unit_count = sizeof units / sizeof *units;
+
+}  // namespace
+
+TEST(every_ascii_byte_under_every_rule) {
+  for (unsigned bits = 0; bits < 256; ++bits)
+    for (unsigned c = 0; c < 128; ++c) writes_plainly(std::string("ab") + static_cast<char>(c) + "cd", bits);
+}
+
+TEST(every_length_and_every_place_of_every_unit) {
+  for (unsigned bits : {0u, 16u, 32u, 1u | 32u, 255u})
+    for (std::size_t n = 0; n <= 130; ++n) {
+      std::string text(n, 'x');
+      writes_plainly(text, bits);
+      for (std::size_t at = 0; at < n; at += n < 40 ? 1 : 7)
+        for (std::size_t u = 1; u < unit_count; u += n < 40 ? 1 : 3) {
+          std::string changed = text;
+          changed.replace(at, 1, units[u]);
+          writes_plainly(changed, bits);
+        }
+    }
+}
+
+TEST(long_strings_cross_pieces) {
+  test::generator random{test::seed};
+  for (std::size_t n : {500u, 511u, 512u, 513u, 520u, 1023u, 1024u, 1025u, 4096u})
+    for (std::size_t u = 0; u < unit_count; ++u)
+      for (unsigned bits : {0u, 16u, 63u}) {
+        std::string text;
+        while (text.size() < n) text += units[u];
+        writes_plainly(text, bits);
+        text[random.below(text.size())] = '\xFF';
+        writes_plainly(text, bits);
+      }
+}
+
+TEST(random_strings) {
+  test::generator random{test::seed + 1};
+  for (std::uint64_t round = 0; round < 20000 * test::effort; ++round) {
+    std::string text;
+    const std::size_t n = random.below(200);
+    while (text.size() < n) text += units[random.below(round % 2 != 0 ? unit_count : 3)];
+    if (round % 5 == 0 && !text.empty()) text[random.below(text.size())] = static_cast<char>(random());
+    writes_plainly(text, static_cast<unsigned>(random.below(256)));
+  }
+}
+
+TEST(ill_formed_bytes_go_to_the_policy) {
+  struct {
+    const char *text, *want;
+  } const cases[] = {{"a\xFF" "b", "\"a?b\""}, {"\xC3", "\"?\""}, {"\x80\x80", "\"??\""}, {"\xE2\x82", "\"??\""},
+                     {"\xED\xA0\x80", "\"???\""}, {"\xF4\x90\x80\x80", "\"????\""}, {"x\xC3\xA9\xC3", "\"x\xC3\xA9?\""}};
+  const fastjson::escape_rules rules = test::make_rules(0);
+  for (const auto& c : cases)
+    test::each_kernel([&](const char* kernel, const writer_functions& f) {
+      for (std::size_t before : {0, 13, 29, 31, 32, 62, 64, 600}) {
+        const std::string filler(before, 'f');
+        const std::string text = filler + c.text;
+        std::string got;
+        f.write_replacing(got, memory().at_end(text.data(), text.size()), text.size(), rules);
+        CHECK_SAYING(got == "\"" + filler + (c.want + 1), "%s after %zu: %s", kernel, before, got.c_str());
+      }
+    });
+}
+
+TEST(a_buffer_may_refuse_every_request) {
+  const fastjson::escape_rules rules = test::make_rules(16);
+  std::string text;
+  while (text.size() < 5000) text += "plain \"quoted\" \xC3\xA9\n";
+  test::each_kernel([&](const char* kernel, const writer_functions& f) {
+    long granted = 0;
+    while (granted < 1000 && !f.write_with_room(text.data(), text.size(), rules, granted)) ++granted;
+    CHECK_SAYING(granted > 2 && granted < 1000, "%s: %ld requests", kernel, granted);
+  });
+}
