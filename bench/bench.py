@@ -87,6 +87,7 @@ def main():
     options = read_options()
     start = time.monotonic()
     print("preparing documents", file=sys.stderr, flush=True)
+    prepare.fetch_missing()
     manifest = prepare.prepare(machine.BUILD / "corpus", full=options["mode"] == "full")
     manifest["path"] = machine.BUILD / "corpus" / "manifest.json"
     print(manifest["source"], file=sys.stderr)

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import pathlib
+import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -155,6 +156,15 @@ def prepare(out, full=False, only_twins=False):
     out.mkdir(parents=True, exist_ok=True)
     (out / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
     return manifest
+
+
+def fetch_missing():
+    """Tries to download the real documents that are nowhere to be found; what can't be had stays a twin."""
+    if all(find_real(row) for row in read_table()):
+        return
+    print("some real documents are missing: trying corpus/fetch", file=sys.stderr, flush=True)
+    result = subprocess.run([sys.executable, str(HERE / "fetch")], stdout=subprocess.PIPE, text=True, check=False)
+    print(f"corpus/fetch: {result.stdout.count(': fetched')} documents fetched", file=sys.stderr, flush=True)
 
 
 def write_checksums():
