@@ -140,8 +140,9 @@ TEST(random_doubles) {
 
 TEST(precise_digits_equal_printf) {
   test::generator random{test::seed + 1};
-  for (std::uint64_t i = 0; i < 20000 * test::effort; ++i) {
+  for (std::uint64_t i = 0; i < 40000 * test::effort; ++i) {
     double value = std::bit_cast<double>(random() >> 1);
+    if (i % 4 == 2) value = std::strtod(std::to_string(static_cast<double>(random.below(1000000)) / 100).c_str(), nullptr);
     if (i % 2 != 0) value = 1 + static_cast<double>(random() >> random.below(64)) / 1024;  // ties among them
     if (!std::isfinite(value) || value == 0) continue;
     const int precision = static_cast<int>(i % 64 == 0 ? 1 + random.below(800) : 1 + random.below(20));
@@ -158,6 +159,29 @@ TEST(precise_digits_equal_printf) {
     const unsigned count = fastjson::precise_digits(value, precision, digits, point);
     CHECK_SAYING(want.compare(0, std::string::npos, digits, count) == 0 && point == exponent + 1, "%a at %d digits: %.*s",
                  value, precision, static_cast<int>(count), digits);
+    if (precision > 17) continue;
+    const fastjson::decimal_digits d = fastjson::precise_decimal(value, precision);
+    char text[17];
+    fastjson::store_eight(text, d.high | fastjson::eight_zeros);
+    fastjson::store_eight(text + 8, d.low | fastjson::eight_zeros);
+    text[16] = static_cast<char>('0' + d.last);
+    CHECK_SAYING(want.compare(0, std::string::npos, text, d.count) == 0 && d.point == exponent + 1,
+                 "%a at %d digits: %.*s", value, precision, static_cast<int>(d.count), text);
+  }
+}
+
+TEST(precise_spelling_is_that_of_printf_g) {
+  test::generator random{test::seed + 3};
+  for (int i = 0; i < 20000; ++i) {
+    const double value = i % 3 == 0 ? std::bit_cast<double>(random()) : static_cast<double>(random.below(100000000)) / 1e4 - 5000;
+    if (!std::isfinite(value)) continue;
+    const int precision = static_cast<int>(1 + random.below(17));
+    char want[64], got[64];
+    std::snprintf(want, sizeof want, "%.*g", precision, value);
+    *fastjson::write_double_with_precision<short_fixed>(got, value, precision) = 0;
+    // Apart from the exponents' form the notations agree on what they read back as.
+    CHECK_SAYING(std::strtod(want, nullptr) == std::strtod(got, nullptr), "%s, not %s", got, want);
+    if (std::string(want).find('e') == std::string::npos) CHECK_SAYING(std::string(want) == got, "%s, not %s", got, want);
   }
 }
 

@@ -33,7 +33,11 @@ struct decimal_digits {
   int point;
 };
 
-// `precision` (>= 1) correctly rounded significant digits (ties to even) of a finite,
+// `precision` (1..17) correctly rounded significant digits of a finite, positive double,
+// ties to even. Out of line.
+decimal_digits precise_decimal(double value, int precision) noexcept;
+
+// `precision` (>= 1, without limit) correctly rounded significant digits (ties to even) of a finite,
 // positive double; zeros at the end are not written. Returns their count, at most the
 // smaller of precision and 767; the number is 0.d1d2... * 10^point.
 unsigned precise_digits(double value, int precision, char* out, int& point) noexcept;

@@ -1,0 +1,158 @@
+// The block validator says "valid" for exactly the texts that the reader accepts: hand-made
+// ones with every token across a block's edge, JSONTestSuite, mutated texts, any depth.
+// Assumes JSONTestSuite beside the checkout (CONFORMANCE) and says so when it is not. Seeded.
+#include <string>
+#include <vector>
+
+#include "files.hpp"
+#include "guarded.hpp"
+#include "reader_functions.hpp"
+#include "test.hpp"
+
+struct validator_functions {
+  bool (*reader_accepts)(const char*, std::size_t, std::size_t max_depth);
+  bool (*certainly_valid)(const char*, std::size_t, std::size_t max_depth);  // null: this kernel has none
+};
+
+#define FASTJSON_TARGET_UNIT "validator_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+#include "each_kernel.hpp"
+
+namespace {
+
+test::guarded& memory() {
+  static test::guarded pages(64);
+  return pages;
+}
+
+// Both verdicts on `text`, which ends where readable memory ends; they must be the same.
+bool verdict(const std::string& text, std::size_t depth = 512) {
+  const char* const p = memory().at_end(text.data(), text.size());
+  const bool want = fastjson::portable::entry.reader_accepts(p, text.size(), depth);
+  test::each_kernel([&](const char* kernel, const validator_functions& f) {
+    if (f.certainly_valid == nullptr) return;
+    const bool got = f.certainly_valid(p, text.size(), depth);
+    CHECK_SAYING(got == want, "%s says %d: %.80s... (%zu bytes, depth %zu)", kernel, got, text.c_str(), text.size(), depth);
+  });
+  return want;
+}
+
+const char* const pieces[] = {"{",  "}",   "[",    "]",     ",",       ":",        "\"a\"",  "1",      "-",
+                              "0",  "1.5", "e",    "E+",    "true",    "false",    "null",   " ",      "\n",
+                              "\"", "\\",  "\\u",  "d8",    "dc",      "00",       "tru",    "\\ud83d\\ude00",
+                              "\x80", "\xe2\x82\xac", "\xf0\x9f", "\\\"", "\\\\", "t", "9e9", "0.0", "\x01", "\xc3\xa9"};
+
+std::string random_piece(test::generator& random) { return pieces[random.below(sizeof pieces / sizeof *pieces)]; }
+
+// Closes what is open, so that more than the odd text is valid.
+void close_open(std::string& text) {
+  std::string closers;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      if (c == '"') in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      closers += c == '[' ? ']' : '}';
+    } else if ((c == ']' || c == '}') && !closers.empty()) {
+      closers.pop_back();
+    }
+  }
+  if (in_string) text += '"';
+  while (!closers.empty()) {
+    text += closers.back();
+    closers.pop_back();
+  }
+}
+
+const char* const valid_texts[] = {
+    "[]", "{}", "1", "\"a\"", "null", "[true,false,null]", "{\"a\":{\"b\":[1,-2.5e+3,0,-0.0,1E9,{}]},\"c\":[[],[[]]]}",
+    "[\"\\u00e9\\\\\\\"\\/\\b\\f\\n\\r\\t\\ud83d\\ude00\"]", "[\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\",\"x\"]",
+    "[123456789012345678901234567890, 0.1234567890123456789e-300 , \"\"]"};
+
+const char* const invalid_texts[] = {
+    "", " ", "[", "{\"a\":1,}", "[1,]", "[,1]", "{\"a\" 1}", "{1:2}", "[1 2]", "[01]", "[-]", "[1.]", "[.5]", "[1e]",
+    "[1e+]", "[+1]", "[1.5.2]", "[1e5.2]", "[1e5e2]", "[--1]", "[1-2]", "[truex]", "[tru]", "[nulll]", "[xtrue]",
+    "[1true]", "[true1]", "[\"\\x\"]", "[\"\\u12g4\"]", "[\"\\ud83d\"]", "[\"\\ude00\"]", "[\"\\ud83d\\u0041\"]",
+    "[\"\\ud83dx\\ude00\"]", "[\"\x01\"]", "[\"\xff\"]", "[\"\xc3\"]", "[\"\xed\xa0\x80\"]", "[\xc3\xa9]", "[]]", "[}",
+    "{]", "[] []", "[],[]", "1 2", "\"a\"1", "{\"a\":1 \"b\":2}", "{\"a\":\"b\":1}", "[\"a\":1]", "{\"a\"}", "[\\]",
+    "{\"a\":[1}", "[\"a\"\"b\"]", "\"abc", "[1]x", "{\"a\":{}\"b\":1}", "{,}", "[\x01]"};
+
+}  // namespace
+
+TEST(texts_are_judged_alike_wherever_a_block_ends) {
+  for (std::size_t before = 0; before <= 130; ++before) {
+    const std::string space(before, ' ');
+    for (const char* text : valid_texts) CHECK_SAYING(verdict(space + text), "%s", text);
+    for (const char* text : invalid_texts) CHECK_SAYING(!verdict(space + text), "%s", text);
+    const std::string filler = "[\"" + std::string(before, 'x') + "\",";
+    for (const char* text : valid_texts) CHECK_SAYING(verdict(filler + text + "]"), "%s", text);
+    for (const char* text : valid_texts) CHECK_SAYING(verdict(filler + text + "]" + space), "%s", text);
+  }
+}
+
+TEST(json_test_suite_is_judged_as_by_the_reader) {
+  const std::string folder = test::beside("CONFORMANCE", "conformance") + "/test_parsing";
+  const std::vector<std::string> names = test::names_in(folder);
+  if (names.empty()) std::printf("  no JSONTestSuite in %s: not run\n", folder.c_str());
+  std::string text;
+  for (const std::string& name : names)
+    if (test::read_file(folder + "/" + name, text)) verdict(text, 1000000);
+}
+
+TEST(depth_is_counted_as_by_the_reader) {
+  for (const std::size_t levels : {1u, 2u, 63u, 64u, 65u, 127u, 128u, 129u, 511u, 512u, 513u, 600u, 5000u}) {
+    std::string text;
+    for (std::size_t i = 0; i < levels; ++i) text += i % 3 == 0 ? "[" : "{\"k\":";
+    text += "1";
+    for (std::size_t i = levels; i-- > 0;) text += i % 3 == 0 ? "]" : "}";
+    CHECK(verdict(text, levels));
+    CHECK(verdict(text, levels + 1));
+    CHECK(!verdict(text, levels - 1));
+    text[text.size() / 2 + levels / 4] = ']';
+    verdict(text, levels);
+  }
+  CHECK(test::counted_memory::live == 0);
+}
+
+TEST(refused_memory_is_no_verdict_and_leaks_nothing) {
+  const std::string text = std::string(2000, '[') + std::string(2000, ']');
+  test::each_kernel([&](const char*, const validator_functions& f) {
+    if (f.certainly_valid == nullptr) return;
+    test::counted_memory::allowed = 1;
+    CHECK(!f.certainly_valid(text.data(), text.size(), 5000));
+    test::counted_memory::allowed = -1;
+    CHECK(f.certainly_valid(text.data(), text.size(), 5000));
+  });
+  CHECK(test::counted_memory::live == 0);
+}
+
+TEST(random_and_mutated_texts_are_judged_as_by_the_reader) {
+  test::generator random{test::seed};
+  unsigned long accepted = 0;
+  for (std::uint64_t i = 0; i < 60000 * test::effort; ++i) {
+    std::string text;
+    if (random.below(2) == 0) {
+      text = "[";
+      for (std::uint64_t n = random.below(60); n != 0; --n) text += random_piece(random);
+    } else {
+      text = "[0";
+      for (std::uint64_t n = random.below(12); n != 0; --n) {
+        text += "," + std::string(random.below(30), ' ');
+        text += valid_texts[random.below(sizeof valid_texts / sizeof *valid_texts)];
+      }
+    }
+    for (std::uint64_t n = random.below(3); n != 0; --n) {
+      const std::size_t at = random.below(text.size());
+      if (random.below(2) == 0) text.insert(at, random_piece(random));
+      else text[at] = static_cast<char>(random());
+    }
+    if (random.below(3) != 0) close_open(text);
+    accepted += verdict(text);
+  }
+  CHECK_SAYING(accepted > 5000, "only %lu texts were valid", accepted);
+}
