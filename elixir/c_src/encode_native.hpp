@@ -8,7 +8,7 @@ using namespace fastjson::beam;
 
 // The shortest digits, in the spelling of float_to_binary(F, [short]): the shorter of the
 // fixed and the exponent form, and always an exponent where integers are no longer exact.
-FASTJSON_INLINE char* write_erlang_float(char* out, double value) noexcept {
+FASTJSON_NOINLINE char* write_unusual_float(char* out, double value) noexcept {
   if (std::signbit(value)) {
     *out++ = '-';
     value = -value;
@@ -51,6 +51,18 @@ FASTJSON_INLINE char* write_erlang_float(char* out, double value) noexcept {
   }
   *out++ = 'e';
   return write_int64(out, exponent);
+}
+
+// With a fraction and between 0.1 and 10^15 it is always fixed, which is what the core's
+// straight path writes.
+inline constexpr double_spelling fixed_spelling{0, 15, true, true, false, 'e'};
+
+FASTJSON_INLINE char* write_erlang_float(char* out, double value) noexcept {
+  const double magnitude = std::fabs(value);
+  if (FASTJSON_LIKELY(magnitude >= 0.1 && magnitude < 1e15 &&
+                      static_cast<double>(static_cast<std::int64_t>(magnitude)) != magnitude))
+    return write_double<fixed_spelling>(out, value);
+  return write_unusual_float(out, value);
 }
 
 FASTJSON_INLINE char* write_padded(char* out, std::int64_t value, int width) noexcept {

@@ -41,6 +41,7 @@ class walker {
 
   stop walk() noexcept {
     ERL_NIF_TERM value;
+    bool after_float = false;
     if (e.pending != 0) {
       value = e.pending;
       e.pending = 0;
@@ -102,6 +103,15 @@ class walker {
       }
     }
   begin_value:
+    // Floats come in runs: one call instead of two.
+    if (after_float) {
+      double number;
+      if (FASTJSON_LIKELY(enif_get_double(env, value, &number))) {
+        out = write_erlang_float(out, number);
+        goto next;
+      }
+      after_float = false;
+    }
     switch (enif_term_type(env, value)) {
       case ERL_NIF_TERM_TYPE_ATOM:
         if (!write_atom(value)) return stop::failed;
@@ -129,6 +139,7 @@ class walker {
         double number;
         if (FASTJSON_UNLIKELY(!enif_get_double(env, value, &number))) break;
         out = write_erlang_float(out, number);
+        after_float = true;
         goto next;
       }
       case ERL_NIF_TERM_TYPE_LIST:

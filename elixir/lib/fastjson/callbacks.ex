@@ -49,7 +49,9 @@ defmodule FastJSON.Callbacks do
     end
   end
 
-  # White space before the next text is part of the rest.
+  # White space before more text is part of the rest; at the end of the input it is not.
+  defp rest(binary, offset) when offset == byte_size(binary), do: ""
+
   defp rest(binary, offset) do
     start = before_space(binary, offset)
     binary_part(binary, start, byte_size(binary) - start)

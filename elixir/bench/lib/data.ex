@@ -1,0 +1,134 @@
+# The benchmark's own data: structs for every library that encodes structs, rows, key shapes.
+# Assumes the peers' protocols are loaded before this file is compiled; all of it is deterministic.
+# Called by bench/lib/cells.ex.
+defmodule Bench.Structs do
+  # Only libraries that are there can be derived for.
+  defmacro derived do
+    for protocol <- [FastJSON.Encoder, Jason.Encoder, JSON.Encoder, RustyJson.Encoder],
+        Code.ensure_loaded?(protocol),
+        do: protocol
+  end
+end
+
+defmodule Bench.Five do
+  require Bench.Structs
+  @derive Bench.Structs.derived()
+  defstruct [:id, :name, :email, :active, :score]
+end
+
+defmodule Bench.Ten do
+  require Bench.Structs
+  @derive Bench.Structs.derived()
+  defstruct [:id, :name, :email, :active, :score, :city, :country, :visits, :balance, :notes]
+end
+
+defmodule Bench.Outer do
+  require Bench.Structs
+  @derive Bench.Structs.derived()
+  defstruct [:id, :inner]
+end
+
+defmodule Bench.Custom do
+  defstruct [:id, :name, :tags]
+end
+
+for {protocol, encode} <- [
+      {FastJSON.Encoder, FastJSON.Encode},
+      {Jason.Encoder, Jason.Encode},
+      {RustyJson.Encoder, RustyJson.Encode}
+    ],
+    Code.ensure_loaded?(protocol) do
+  defimpl protocol, for: Bench.Custom do
+    def encode(%{id: id, name: name, tags: tags}, opts) do
+      unquote(encode).map(%{id: id, name: name, tags: tags}, opts)
+    end
+  end
+end
+
+if Code.ensure_loaded?(JSON.Encoder) do
+  defimpl JSON.Encoder, for: Bench.Custom do
+    def encode(%{id: id, name: name, tags: tags}, encoder) do
+      encoder.(%{id: id, name: name, tags: tags}, encoder)
+    end
+  end
+end
+
+defmodule Bench.Data do
+  @structs [Bench.Five, Bench.Ten, Bench.Outer, Bench.Custom]
+
+  @doc "Consolidates every protocol with the structs above, as a release does."
+  def consolidate do
+    paths = :code.get_path()
+
+    for protocol <- [FastJSON.Encoder, Jason.Encoder, JSON.Encoder, RustyJson.Encoder],
+        Code.ensure_loaded?(protocol) do
+      types = Enum.uniq(Protocol.extract_impls(protocol, paths) ++ @structs)
+      file = :code.which(protocol)
+
+      case Protocol.consolidate(protocol, types) do
+        {:ok, binary} -> {:module, _} = :code.load_binary(protocol, file, binary)
+        {:error, _already} -> :ok
+      end
+    end
+  end
+
+  def five(i),
+    do: %Bench.Five{
+      id: i,
+      name: "User #{i}",
+      email: "user#{i}@example.com",
+      active: rem(i, 2) == 0,
+      score: i * 1.25
+    }
+
+  def ten(i) do
+    %Bench.Ten{
+      id: i,
+      name: "User #{i}",
+      email: "user#{i}@example.com",
+      active: true,
+      score: i / 8,
+      city: "Springfield",
+      country: "US",
+      visits: i * 17,
+      balance: i * 100.5,
+      notes: "a short note about user #{i}"
+    }
+  end
+
+  def custom(i), do: %Bench.Custom{id: i, name: "Item #{i}", tags: ["a", "b", "c"]}
+  def nested(i), do: %Bench.Outer{id: i, inner: %Bench.Outer{id: i + 1, inner: five(i)}}
+
+  def row(i) do
+    at = DateTime.add(~U[2026-01-01 00:00:00.123456Z], i * 61)
+    row = %{id: i, inserted_at: at, updated_at: at, name: "Row #{i}"}
+
+    if Code.ensure_loaded?(Decimal),
+      do: Map.put(row, :amount, struct!(Decimal, sign: 1, coef: i * 1999, exp: -2)),
+      else: row
+  end
+
+  @doc "Objects that share their keys."
+  def repeated(objects, keys) do
+    text(
+      for i <- 1..objects,
+          do:
+            for(
+              k <- 1..keys,
+              do: {"field_#{k}", if(rem(k, 2) == 0, do: i * k, else: "value #{i}")}
+            )
+    )
+  end
+
+  @doc "One object, each key once."
+  def unique(keys), do: text([for(k <- 1..keys, do: {"unique_key_#{k}", k})])
+
+  @doc "Objects of which no two share a key."
+  def heterogeneous(objects),
+    do: text(for i <- 1..objects, do: for(k <- 1..5, do: {"key_#{i}_#{k}", k}))
+
+  defp text(objects), do: "[" <> Enum.map_join(objects, ",", &object/1) <> "]"
+
+  defp object(pairs),
+    do: "{" <> Enum.map_join(pairs, ",", fn {k, v} -> ~s("#{k}":#{inspect(v)}) end) <> "}"
+end

@@ -1,0 +1,14 @@
+# Runs the benchmarks after asserting a release build.
+# Assumes the files of bench/lib were required before.
+# Called by bench/run.
+if :erlang.system_info(:build_type) != :opt do
+  IO.puts(
+    :stderr,
+    "the VM is a #{:erlang.system_info(:build_type)} build, whose times mean nothing"
+  )
+
+  System.halt(3)
+end
+
+Bench.Data.consolidate()
+Bench.Cells.run()
