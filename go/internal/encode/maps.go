@@ -223,6 +223,9 @@ func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
 	case opPointer:
 		target := ref.Deref(p)
 		if ref.IsNil(target) {
+			if e.flags&opts.CallMethodsWithLegacySemantics != 0 && (n.typ.Implements(typeText) || n.typ.Implements(typeTextAppend)) {
+				return append(b, `""`...)
+			}
 			break
 		}
 		return e.key(b, n.elem, target)

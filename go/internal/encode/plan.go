@@ -106,6 +106,7 @@ type field struct {
 	name        string
 	hops        []fields.Hop
 	tagged      bool // `string` option
+	plainly     bool // omitempty: the Go value alone decides, see node.omittable
 	callsIsZero bool
 	isZero      func(ref.Ptr) bool
 }
@@ -297,6 +298,7 @@ func (c *compiler) finish() {
 			for i := range m.fields {
 				f := &m.fields[i]
 				f.op = f.node.op
+				f.plainly = !f.tagged && (f.op <= opString || f.op == opSlice)
 				if f.tagged {
 					f.op = opTagged
 				}

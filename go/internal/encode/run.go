@@ -141,11 +141,18 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 		return nil
 	}
 	slow := e.flags&opts.OmitZeroStructFields != 0
+	legacyEmpty := e.flags&opts.OmitEmptyWithLegacySemantics != 0
 	quoted := e.quoted
 	first := true
 	for i := range n.fields {
 		f := &n.fields[i]
 		if f.flags != 0 || slow {
+			if f.flags == flagOmitEmpty && !slow && f.plainly {
+				if f.node.omittable(ref.Field(p, f.offset, f.index), legacyEmpty) {
+					continue
+				}
+				goto write
+			}
 			forced := e.forced
 			if b, first = e.slowField(b, f, p, first); b == nil {
 				return nil
@@ -153,6 +160,7 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 			e.forced = forced
 			continue
 		}
+	write:
 		at := len(b)
 		if len(f.lead) <= len(f.words)*8 && cap(b)-at >= len(f.words)*8 {
 			out := b[at : at+len(f.words)*8]

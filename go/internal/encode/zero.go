@@ -80,6 +80,18 @@ func (n *node) legacyEmpty(p ref.Ptr) bool {
 	return false
 }
 
+// omittable decides omitempty for the kinds where the Go value tells whether the JSON value is empty.
+func (n *node) omittable(p ref.Ptr, legacy bool) bool {
+	switch n.op {
+	case opString:
+		return len(ref.String(p)) == 0
+	case opSlice:
+		_, length, _ := ref.Slice(p)
+		return length == 0
+	}
+	return legacy && n.legacyEmpty(p)
+}
+
 // surelyEmpty reports that a value without methods of its own will be written as an empty JSON value.
 func (n *node) surelyEmpty(p ref.Ptr) bool {
 	switch n.op {

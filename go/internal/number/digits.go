@@ -19,10 +19,10 @@ func reserve(dst []byte) []byte {
 	return next
 }
 
-// pairs holds "00" to "99".
-var pairs = func() (t [200]byte) {
-	for i := range 100 {
-		t[2*i], t[2*i+1] = byte('0'+i/10), byte('0'+i%10)
+// pairs holds "00" to "99", the first digit in the low byte.
+var pairs = func() (t [100]uint16) {
+	for i := range t {
+		t[i] = uint16('0'+i/10) | uint16('0'+i%10)<<8
 	}
 	return t
 }()
@@ -55,30 +55,50 @@ func AppendUint(dst []byte, n uint64) []byte {
 	}
 	at := len(dst)
 	out := dst[at : at+room]
-	if n < 100 {
-		if n < 10 {
-			out[0] = byte('0' + n)
-			return dst[:at+1]
-		}
-		out[0], out[1] = pairs[2*n], pairs[2*n+1]
-		return dst[:at+2]
+	if n < 1e4 {
+		return dst[:at+putSmall(out, n)]
 	}
 	if n < 1e8 {
 		return dst[:at+putLeading(out, n)]
 	}
 	high := n / 1e8
-	low := n - high*1e8
-	if high < 1e8 {
-		size := putLeading(out, high)
-		binary.LittleEndian.PutUint64(out[size:], eightDecimals(low)|asciiZeros)
-		return dst[:at+size+8]
+	low := eightDecimals(n-high*1e8) | asciiZeros
+	size := 0
+	switch {
+	case high < 1e4:
+		size = putSmall(out, high)
+	case high < 1e8:
+		size = putLeading(out, high)
+	default:
+		top := high / 1e8
+		size = putSmall(out, top)
+		binary.LittleEndian.PutUint64(out[size:], eightDecimals(high-top*1e8)|asciiZeros)
+		size += 8
 	}
-	top := high / 1e8
-	mid := high - top*1e8
-	size := putLeading(out, top)
-	binary.LittleEndian.PutUint64(out[size:], eightDecimals(mid)|asciiZeros)
-	binary.LittleEndian.PutUint64(out[size+8:], eightDecimals(low)|asciiZeros)
-	return dst[:at+size+16]
+	binary.LittleEndian.PutUint64(out[size:], low)
+	return dst[:at+size+8]
+}
+
+// putSmall writes n, below 10**4, and returns the number of digits.
+func putSmall(out []byte, n uint64) int {
+	if n < 100 {
+		if n < 10 {
+			out[0] = byte('0' + n)
+			return 1
+		}
+		binary.LittleEndian.PutUint16(out, pairs[n])
+		return 2
+	}
+	q := n / 100
+	r := pairs[n-q*100]
+	if q < 10 {
+		out[0] = byte('0' + q)
+		binary.LittleEndian.PutUint16(out[1:], r)
+		return 3
+	}
+	binary.LittleEndian.PutUint16(out, pairs[q])
+	binary.LittleEndian.PutUint16(out[2:], r)
+	return 4
 }
 
 // putLeading writes n, from 1 to 10**8 - 1, without leading zeros and returns the number of digits.

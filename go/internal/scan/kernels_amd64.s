@@ -1,7 +1,7 @@
 //go:build !purego
 
 // AVX2 kernels: copy or search up to a special byte, validate UTF-8.
-// They assume n >= 32 and tables laid out as in kernels_amd64.go; they read and write only [0, n).
+// They assume n >= 32 (validAVX2: not 33 or 34) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
 #include "textflag.h"
@@ -134,32 +134,35 @@ indexDone:
 	VZEROUPPER
 	RET
 
-// CHECK adds the errors of block Y8, after block Y9, to Y10.
+// CHECK adds the errors of block Y8 to Y10; Y11, Y12 and Y14 are the same bytes from one, two and three before on.
 //   Y0 firstHigh, Y1 firstLow, Y2 secondHigh, Y3 0x0f, Y4 third, Y5 fourth, Y6 0x80
 #define CHECK \
-	VPERM2I128 $0x21, Y8, Y9, Y11 \
-	VPALIGNR   $15, Y11, Y8, Y12  \
-	VPSRLW     $4, Y12, Y13       \
-	VPAND      Y3, Y13, Y13       \
-	VPSHUFB    Y13, Y0, Y13       \
-	VPAND      Y3, Y12, Y12       \
-	VPSHUFB    Y12, Y1, Y12       \
-	VPAND      Y12, Y13, Y13      \
-	VPSRLW     $4, Y8, Y12        \
-	VPAND      Y3, Y12, Y12       \
-	VPSHUFB    Y12, Y2, Y12       \
-	VPAND      Y12, Y13, Y13      \
-	VPALIGNR   $14, Y11, Y8, Y12  \
-	VPSUBUSB   Y4, Y12, Y12       \
-	VPALIGNR   $13, Y11, Y8, Y14  \
-	VPSUBUSB   Y5, Y14, Y14       \
-	VPOR       Y12, Y14, Y14      \
-	VPAND      Y6, Y14, Y14       \
-	VPXOR      Y13, Y14, Y14      \
-	VPOR       Y14, Y10, Y10
+	VPSRLW   $4, Y11, Y13  \
+	VPAND    Y3, Y13, Y13  \
+	VPSHUFB  Y13, Y0, Y13  \
+	VPAND    Y3, Y11, Y11  \
+	VPSHUFB  Y11, Y1, Y11  \
+	VPAND    Y11, Y13, Y13 \
+	VPSRLW   $4, Y8, Y11   \
+	VPAND    Y3, Y11, Y11  \
+	VPSHUFB  Y11, Y2, Y11  \
+	VPAND    Y11, Y13, Y13 \
+	VPSUBUSB Y4, Y12, Y12  \
+	VPSUBUSB Y5, Y14, Y14  \
+	VPOR     Y12, Y14, Y14 \
+	VPAND    Y6, Y14, Y14  \
+	VPXOR    Y13, Y14, Y14 \
+	VPOR     Y14, Y10, Y10
+
+// SHIFT makes Y11, Y12 and Y14 from block Y8 and the one before it, Y9.
+#define SHIFT \
+	VPERM2I128 $0x21, Y8, Y9, Y7 \
+	VPALIGNR   $15, Y7, Y8, Y11  \
+	VPALIGNR   $14, Y7, Y8, Y12  \
+	VPALIGNR   $13, Y7, Y8, Y14
 
 // func validAVX2(src *byte, n int, t *utf8Tables) bool
-TEXT ·validAVX2(SB), NOSPLIT, $32-25
+TEXT ·validAVX2(SB), NOSPLIT, $0-25
 	MOVQ           src+0(FP), SI
 	MOVQ           n+8(FP), CX
 	MOVQ           t+16(FP), DX
@@ -172,38 +175,47 @@ TEXT ·validAVX2(SB), NOSPLIT, $32-25
 	VBROADCASTI128 96(DX), Y6
 	VPXOR          Y9, Y9, Y9
 	VPXOR          Y10, Y10, Y10
-	XORQ           AX, AX
+	VMOVDQU        (SI), Y8
+	SHIFT
+	CHECK
+	MOVQ           $32, AX
 	LEAQ           -32(CX), R8
+	CMPQ           AX, R8
+	JGT            validRest
 
+	// Loads are cheaper than shuffles: from the second block on, the bytes before are in memory.
 validLoop:
 	VMOVDQU (SI)(AX*1), Y8
+	VMOVDQU -1(SI)(AX*1), Y11
+	VMOVDQU -2(SI)(AX*1), Y12
+	VMOVDQU -3(SI)(AX*1), Y14
 	CHECK
-	VMOVDQA Y8, Y9
 	ADDQ    $32, AX
 	CMPQ    AX, R8
 	JLE     validLoop
 
-	// The rest, shifted to the front of a block of zeros, which also shows a sequence that the end cuts off:
-	// load the last 32 bytes and move the wanted ones down through the stack slot.
-	VPXOR   Y8, Y8, Y8
-	VMOVDQU Y8, buf-32(SP)
-	SUBQ    AX, CX            // 0..31 bytes left
-	JZ      validTail
-	ADDQ    AX, SI
-	LEAQ    buf-32(SP), DI
+validRest:
+	CMPQ AX, CX
+	JEQ  validEnd
 
-validCopy:
-	MOVB (SI), R9
-	MOVB R9, (DI)
-	INCQ SI
-	INCQ DI
-	DECQ CX
-	JNZ  validCopy
+	// The last 32 bytes as one block that overlaps the one before.
+	MOVQ R8, AX
+	JMP  validLoop
 
-validTail:
-	VMOVDQU buf-32(SP), Y8
-	CHECK
-	VPTEST  Y10, Y10
-	SETEQ   ret+24(FP)
+validEnd:
+	// A sequence that the end cuts off: a lead byte too near to it.
+	CMPB   -1(SI)(CX*1), $0xc0
+	JCC    validBad
+	CMPB   -2(SI)(CX*1), $0xe0
+	JCC    validBad
+	CMPB   -3(SI)(CX*1), $0xf0
+	JCC    validBad
+	VPTEST Y10, Y10
+	SETEQ  ret+24(FP)
+	VZEROUPPER
+	RET
+
+validBad:
+	MOVB $0, ret+24(FP)
 	VZEROUPPER
 	RET

@@ -146,7 +146,8 @@ func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 
 // ValidUTF8 reports whether b is valid UTF-8.
 func ValidUTF8(b []byte) bool {
-	if haveKernels && len(b) >= asmMin {
+	// The kernel's last block begins at least three bytes after the first, whose bytes it looks back at.
+	if haveKernels && (len(b) == asmMin || len(b) >= asmMin+3) {
 		return validKernel(b)
 	}
 	return utf8.Valid(b)
