@@ -4,20 +4,63 @@
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
+// The four bytes at `p`, the first one lowest.
+FASTJSON_INLINE std::uint32_t four_in_order(const char* p) noexcept {
+  std::uint32_t word;
+  std::memcpy(&word, p, 4);
+#if !FASTJSON_LITTLE_ENDIAN
+  word = __builtin_bswap32(word);
+#endif
+  return word;
+}
+
+// Skips what is well-formed as long as four bytes are there; text in one script takes one
+// of the loops for long.
+FASTJSON_INLINE const char* skip_well_formed(const char* p, const char* end) noexcept {
+  while (end - p >= 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, p, 8);
+    if ((eight & 0x8080808080808080) == 0) {
+      p += 8;
+      continue;
+    }
+    const char* const before = p;
+    std::uint32_t word = four_in_order(p);
+    for (; (word & 0x80) == 0; word = four_in_order(p))
+      if (++p, end - p < 4) return p;
+    // 1110xxxx 10yxxxxx 10xxxxxx; x and y all zero is overlong, 1101 and 1 a surrogate.
+    while ((word & 0xC0C0F0) == 0x8080E0) {
+      const std::uint32_t head = word & 0x200F;
+      if (head == 0 || head == 0x200D) return p;
+      if (p += 3, end - p < 4) return p;
+      word = four_in_order(p);
+    }
+    while ((word & 0xC0E0) == 0x80C0 && (word & 0x1E) != 0) {
+      if (p += 2, end - p < 4) return p;
+      word = four_in_order(p);
+    }
+    // 11110xxx 10xxxxxx twice more; U+10000 to U+10FFFF.
+    while ((word & 0xC0C0C0F8) == 0x808080F0) {
+      const std::uint32_t plane = (word & 7) << 2 | (word >> 12 & 3);
+      if (plane - 1 >= 16) return p;
+      if (p += 4, end - p < 4) return p;
+      word = four_in_order(p);
+    }
+    if (p == before) return p;
+  }
+  return p;
+}
+
 // Sequence by sequence: nullptr when well-formed, otherwise the first byte that cannot
 // continue, which is `end` when the last sequence is cut off.
 inline const char* find_invalid_utf8_stepwise(const char* p, const char* end) noexcept {
   const auto byte = [](const char* at) { return static_cast<unsigned char>(*at); };
-  while (p != end) {
+  for (;;) {
+    p = skip_well_formed(p, end);
+    if (p == end) return nullptr;
     const unsigned char lead = byte(p);
     if (lead < 0x80) {
       ++p;
-      while (end - p >= 8) {
-        std::uint64_t word;
-        std::memcpy(&word, p, 8);
-        if ((word & 0x8080808080808080) != 0) break;
-        p += 8;
-      }
       continue;
     }
     if (lead < 0xC2 || lead > 0xF4) return p;
@@ -29,7 +72,6 @@ inline const char* find_invalid_utf8_stepwise(const char* p, const char* end) no
     for (int i = 1; i < more; ++i, ++p)
       if (p == end || (byte(p) & 0xC0) != 0x80) return p;
   }
-  return nullptr;
 }
 
 #if FASTJSON_TARGET_PORTABLE
