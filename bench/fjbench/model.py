@@ -25,12 +25,18 @@ def label(line):
     return line.get("label") or line["library"]
 
 
+def does_less(line):
+    """Flagged by the runner, or its note says that something is not checked."""
+    note = line.get("note", "")
+    return bool(line.get("less_work")) or "not checked" in note or "nothing checked" in note
+
+
 def with_labels(lines):
-    """Copies of the lines, each with the name that tells it apart in a table."""
+    """Copies of the lines, each with the name that tells it apart in a table and with what it leaves out settled."""
     columns = collections.defaultdict(set)
     for line in lines:
         columns[line["host"], line["library"]].add(line.get("column", ""))
-    return [{**line, "label": f"{line['library']} ({line['column']})" if line.get("column") and len(columns[line["host"], line["library"]]) > 1 else line["library"]}
+    return [{**line, "less_work": does_less(line), "label": f"{line['library']} ({line['column']})" if line.get("column") and len(columns[line["host"], line["library"]]) > 1 else line["library"]}
             for line in lines]
 
 
