@@ -116,14 +116,17 @@ func (e *encoder) longString(b, src []byte) []byte {
 	return e.escape(b, src, n)
 }
 
-// lineSeparator returns the index of the first U+2028 or U+2029 in b, valid UTF-8, or -1.
+// lineSeparator returns the index of the first U+2028 or U+2029 in b, or -1.
 func lineSeparator(b []byte) int {
 	for i := 0; ; i += 2 {
 		j := bytes.Index(b[i:], separatorPrefix)
 		if j < 0 {
 			return -1
 		}
-		if i += j; b[i+2]&^1 == 0xa8 {
+		if i += j; i+2 >= len(b) {
+			return -1
+		}
+		if b[i+2]&^1 == 0xa8 {
 			return i
 		}
 	}
