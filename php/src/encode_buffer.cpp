@@ -7,19 +7,21 @@
 
 namespace fastjson::php {
 
-// Room for exactly n bytes more, unless growing had to copy the text twice in a row: then
-// a quarter on top, so that all copies together stay linear in the length.
+// Room for exactly n bytes more, and usually PHP's heap extends the block where it stands.
+// Where it cannot, time after time, a quarter on top keeps all copies together linear in
+// the length; not before four times the length was copied, because room that is not used
+// counts as peak memory (a quarter from the first copy on made the corpus' peak 1.08 of ext/json's).
 void encode_buffer::append(std::size_t n, bool is_last) {
   if (text == nullptr) {
     capacity = n;
     text = zend_string_alloc(n, false);
-  } else if (length + n > capacity || is_last) {
+  } else if (length + n > capacity || (is_last && length + n < capacity)) {
     capacity = length + n;
-    if (moves >= 2 && !is_last) capacity += capacity / 4;
+    if (copied > 4 * length && !is_last) capacity += capacity / 4;
     zend_string* const before = text;
     text = static_cast<zend_string*>(
         erealloc2(text, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(capacity)), _ZSTR_HEADER_SIZE + length));
-    moves = text == before ? 0 : moves + 1;
+    if (text != before) copied += length;
   }
   std::memcpy(ZSTR_VAL(text) + length, stage, n);
   length += n;

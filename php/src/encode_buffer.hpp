@@ -27,10 +27,10 @@ struct encode_buffer {
   zend_string* text;  // what has left the stage, or null
   std::size_t length;
   std::size_t capacity;  // of text
-  unsigned moves;        // times in a row that growing `text` copied it
+  std::size_t copied;    // bytes of text that growing it has moved
 
   explicit FASTJSON_INLINE encode_buffer(char* memory) noexcept
-      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), moves(0) {}
+      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0) {}
 
   // Writer's contract: keeps what stands before `at`, the last byte of it on the stage.
   char* make_room(char* at, std::size_t n);

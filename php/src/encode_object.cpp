@@ -3,6 +3,7 @@
 // Every function here that can run user code says so; it holds all open frames before.
 #include "encode_state.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 extern "C" {
@@ -53,19 +54,24 @@ void encode_state::grow() {
   last = frames + 2 * used - 1;
 }
 
-void encode_state::protect(encode_frame* frame) noexcept {
-  frame->is_protected = true;
-  if (frame->kind == frame_kind::slots || (frame->kind == frame_kind::properties && frame->has_hooks)) {
-    GC_TRY_PROTECT_RECURSION(frame->object);
-  } else if (frame->table != nullptr) {
-    GC_TRY_PROTECT_RECURSION(frame->table);
+void encode_state::protect_all() noexcept {
+  const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  for (; protected_until < open; protected_until++) {
+    encode_frame& frame = frames[protected_until];
+    frame.is_protected = true;
+    if (frame.kind == frame_kind::slots || frame.has_hooks) {
+      GC_TRY_PROTECT_RECURSION(frame.object);
+    } else if (frame.table != nullptr) {
+      GC_TRY_PROTECT_RECURSION(frame.table);
+    }
   }
 }
 
 // Gives back in the order of ext/json: mark, table, object. Destructors may run.
 void encode_state::release(encode_frame* frame) {
   const std::size_t index = static_cast<std::size_t>(frame - frames);
-  if (held > index) held = index;
+  held = std::min(held, index);
+  protected_until = std::min(protected_until, index);
   if (frame->kind == frame_kind::result) {
     if (frame->object != nullptr) end_serializing(frame->object);
     zval_ptr_dtor(&frame->value);
@@ -73,7 +79,7 @@ void encode_state::release(encode_frame* frame) {
     return;
   }
   if (frame->is_protected) {
-    if (frame->kind == frame_kind::slots || (frame->kind == frame_kind::properties && frame->has_hooks)) {
+    if (frame->kind == frame_kind::slots || frame->has_hooks) {
       GC_TRY_UNPROTECT_RECURSION(frame->object);
     } else if (frame->table != nullptr) {
       GC_TRY_UNPROTECT_RECURSION(frame->table);
@@ -108,7 +114,7 @@ void encode_state::unwind() {
 
 entered encode_state::enter_object(zend_object* object) {
   zend_class_entry* const ce = object->ce;
-  protect_top();
+  protect_all();
   if (ce != plain_class) {
     if (instanceof_function(ce, php_json_serializable_ce)) return enter_serializable(object);
     if (ce->ce_flags & ZEND_ACC_ENUM) return enter_enum(object);

@@ -6,6 +6,7 @@
 
 #include "compat.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,10 +25,32 @@ enum class frame_kind : std::uint8_t {
   result,       // what jsonSerialize() returned, or the value of an enum's case
 };
 
+// Eight bytes, so that a frame is opened with one store for all of them.
+struct frame_marks {
+  frame_kind kind;
+  bool is_protected;  // the recursion mark of `table`, or of the object, is ours
+  bool is_held;       // we own a reference on table and object
+  bool owns_table;    // properties: the table came with a reference
+  bool has_hooks;     // properties: protect the object, the table is temporary
+  bool has_value;     // properties: `value` is to be destroyed before the next element
+  bool has_failed;    // properties: a hook has thrown
+  bool unused;
+};
+
 // A container that is open while one of its elements is written. Nothing is counted or
-// marked for a container of plain data: `is_held` and `is_protected` come when they are
-// needed, which is before user code runs and before something nested is entered.
-struct encode_frame {
+// marked for a container of plain data: `is_held` comes before user code runs, and
+// `is_protected` when a reference is followed or an object entered, because arrays alone
+// cannot hold themselves.
+struct encode_frame : frame_marks {
+  // An array that is neither held nor protected: there is nothing to do when it ends.
+  FASTJSON_INLINE bool is_plain_array() const noexcept {
+    const auto marks = std::bit_cast<std::uint64_t>(static_cast<const frame_marks&>(*this));
+    return marks <= static_cast<std::uint64_t>(frame_kind::packed_map) << marks_shift;
+  }
+  // Where `kind` stands in the eight bytes; elsewhere (big endian) they never compare as less.
+  static constexpr int marks_shift = FASTJSON_LITTLE_ENDIAN ? 0 : 56;
+
+
   union {
     zval* at;             // the next element
     std::uint32_t index;  // slots: the next property
@@ -39,19 +62,6 @@ struct encode_frame {
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
   zend_object* object;  // both properties, slots; result: the object that was asked, or null
   zval value;           // result: owned; properties: what a hook returned, or undef
-  frame_kind kind;
-  bool is_protected;  // the recursion mark of `table`, or of the object, is ours
-  bool is_held;       // we own a reference on table and object
-  bool owns_table;    // properties: the table came with a reference
-  bool has_hooks;     // properties: protect the object, the table is temporary
-  bool has_value;     // properties: `value` is to be destroyed before the next element
-  bool has_failed;    // properties: a hook has thrown
-};
-
-// A key: a name, or null and an index.
-struct encode_key {
-  zend_string* name;
-  zend_ulong index;
 };
 
 enum class entered : std::uint8_t {
@@ -71,7 +81,8 @@ struct encode_state {
   encode_frame* frames;
   encode_frame* top;  // the innermost open frame; frames - 1 is not used: see is_empty
   encode_frame* last;  // of the memory
-  std::size_t held;    // frames below this index are held
+  std::size_t held;            // frames below this index are held
+  std::size_t protected_until;  // those below this one are protected
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
   encode_frame first_frames[frames_on_stack];
 
@@ -85,6 +96,7 @@ struct encode_state {
         top(first_frames - 1),
         last(first_frames + frames_on_stack - 1),
         held(0),
+        protected_until(0),
         plain_class(zend_standard_class_def) {}
 
   FASTJSON_INLINE bool is_partial() const noexcept { return (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR) != 0; }
@@ -98,30 +110,15 @@ struct encode_state {
     ++top;
     top->table = table;
     top->object = object;
-    top->kind = kind;
-    top->is_protected = top->is_held = top->owns_table = top->has_hooks = top->has_value = top->has_failed = false;
+    static_cast<frame_marks&>(*top) =
+        std::bit_cast<frame_marks>(static_cast<std::uint64_t>(kind) << encode_frame::marks_shift);
     return top;
-  }
-
-  // Marks the innermost container, because something nested in it is entered.
-  FASTJSON_INLINE void protect_top() noexcept {
-    if (is_empty() || top->is_protected) return;
-    if (FASTJSON_LIKELY(top->kind <= frame_kind::packed_map)) {
-      top->is_protected = true;
-      GC_TRY_PROTECT_RECURSION(top->table);
-    } else {
-      protect(top);
-    }
   }
 
   // Ends the innermost frame: takes back the mark, gives back what was held.
   FASTJSON_INLINE void pop() {
     encode_frame* const frame = top--;
-    if (FASTJSON_LIKELY(frame->kind <= frame_kind::packed_map && !frame->is_held)) {
-      if (frame->is_protected) GC_TRY_UNPROTECT_RECURSION(frame->table);
-    } else {
-      release(frame);
-    }
+    if (FASTJSON_UNLIKELY(!frame->is_plain_array())) release(frame);
   }
 
   // Notes that the depth is exceeded, if it is; true: give up.
@@ -146,8 +143,10 @@ struct encode_state {
   // All frames, innermost first.
   void unwind();
 
+  // Marks all open containers: a way back to one of them may begin here.
+  void protect_all() noexcept;
+
   void grow();
-  void protect(encode_frame* frame) noexcept;
   void release(encode_frame* frame);
 
  private:

@@ -24,11 +24,11 @@ FASTJSON_INLINE zval* following(zval* value, std::size_t stride) noexcept {
 FASTJSON_INLINE Bucket* bucket_of(zval* value) noexcept { return reinterpret_cast<Bucket*>(value); }
 static_assert(offsetof(Bucket, val) == 0);
 
-// Undefined, or in need of a look behind it: hash slots of removed elements, pointers to
-// declared properties, properties with hooks.
-FASTJSON_INLINE bool is_unusual(const zval* value) noexcept {
-  static_assert(IS_UNDEF == 0 && IS_INDIRECT == 12 && IS_PTR == 13);
-  return static_cast<unsigned char>(Z_TYPE_P(value) - 1) >= IS_INDIRECT - 1;
+// Undefined, or in need of a look behind it: hash slots of removed elements, references,
+// pointers to declared properties, properties with hooks.
+FASTJSON_INLINE bool is_indirect(const zval* value) noexcept {
+  static_assert(IS_UNDEF == 0 && IS_OBJECT == 8 && IS_RESOURCE == 9 && IS_REFERENCE == 10 && IS_INDIRECT == 12 && IS_PTR == 13);
+  return static_cast<unsigned char>(Z_TYPE_P(value) - 1) >= IS_REFERENCE - 1;
 }
 
 // Any finite value with serialize_precision = -1; room double_room.
@@ -53,10 +53,9 @@ FASTJSON_INLINE char* write_php_double(char* out, double value, bool keep_fracti
 
 // Fetches what the element after next points to, and from a nested array that comes next
 // its elements: a tree that json_decode() or a database has built lies all over memory.
-// For elements that point somewhere only: beside integers it would cost more than it saves
-// (1.6 times the time on lists of literals).
+// Called for strings and containers only: beside literals it would cost more than it saves
+// (1.6 times the time on a list of nothing else).
 FASTJSON_INLINE void prefetch_ahead(zval* at, zval* last, std::size_t stride) noexcept {
-  if (Z_TYPE_FLAGS_P(at) == 0) return;
   zval* const next = at < last ? following(at, stride) : at;
   zval* const second = next < last ? following(next, stride) : next;
   FASTJSON_PREFETCH(Z_TYPE_FLAGS_P(second) != 0 ? static_cast<const void*>(Z_COUNTED_P(second)) : second);
@@ -88,14 +87,20 @@ struct walker {
 
   FASTJSON_INLINE char* begin_element(char* out) {
     if constexpr (Pretty) return begin_line(buffer, out, indent(), small_room);
-    return reserve(buffer, out, small_room);
+    return out;
   }
 
-  static FASTJSON_INLINE char* put_literal(char* out, const char (&text)[9], std::size_t n) noexcept {
-    std::memcpy(out, text, 8);
-    return out + n;
+  // null, false or true: one store of eight bytes, without asking which of them it is.
+  static FASTJSON_INLINE bool is_literal(unsigned char type) noexcept {
+    static_assert(IS_NULL == 1 && IS_FALSE == 2 && IS_TRUE == 3);
+    return static_cast<unsigned char>(type - IS_NULL) <= IS_TRUE - IS_NULL;
   }
-  static FASTJSON_INLINE char* put_null(char* out) noexcept { return put_literal(out, "null,\0\0\0", 5); }
+  static FASTJSON_INLINE char* put_literal(char* out, unsigned char type) noexcept {
+    static constexpr char text[4][9] = {"", "null,\0\0\0", "false,\0\0", "true,\0\0\0"};
+    std::memcpy(out, text[type], 8);
+    return out + 5 + (type == IS_FALSE);
+  }
+  static FASTJSON_INLINE char* put_null(char* out) noexcept { return put_literal(out, IS_NULL); }
 
   FASTJSON_INLINE char* put_key(char* out, const zend_string* name) {
     char* const end = write_string(buffer, out, ZSTR_VAL(name), ZSTR_LEN(name), style, utf8);
@@ -130,20 +135,29 @@ struct walker {
     return end + 1;
   }
 
-  // Anything but arrays and objects, with small_room minus two bytes of room. nullptr: give up.
+  // Anything but arrays and objects. nullptr: give up. `HasRoom`: small_room is there, but
+  // for the two bytes of a colon.
+  template <bool HasRoom>
   FASTJSON_INLINE char* put_scalar(char* out, const zval* value) {
-    switch (Z_TYPE_P(value)) {
-      case IS_STRING: return put_string(out, Z_STR_P(value));
-      case IS_LONG:
-        out = write_int64(out, Z_LVAL_P(value));
-        *out++ = ',';
-        return out;
-      case IS_DOUBLE: return put_double(out, Z_DVAL_P(value));
-      case IS_TRUE: return put_literal(out, "true,\0\0\0", 5);
-      case IS_FALSE: return put_literal(out, "false,\0\0", 6);
-      case IS_NULL: return put_null(out);
-      default: state.error = PHP_JSON_ERROR_UNSUPPORTED_TYPE; return state.is_partial() ? put_null(out) : nullptr;
+    const unsigned char type = Z_TYPE_P(value);
+    if (type == IS_STRING) return put_string(out, Z_STR_P(value));
+    if constexpr (!HasRoom) out = reserve(buffer, out, small_room);
+    if (is_literal(type)) return put_literal(out, type);
+    if (FASTJSON_LIKELY(type == IS_LONG)) {
+      out = write_int64(out, Z_LVAL_P(value));
+      *out++ = ',';
+      return out;
     }
+    if (FASTJSON_LIKELY(type == IS_DOUBLE)) return put_double(out, Z_DVAL_P(value));
+    state.error = PHP_JSON_ERROR_UNSUPPORTED_TYPE;
+    return state.is_partial() ? put_null(out) : nullptr;
+  }
+
+  // What a reference refers to, which may be something that is open.
+  FASTJSON_INLINE zval* follow(zval* value) noexcept {
+    if (FASTJSON_LIKELY(!Z_ISREF_P(value))) return value;
+    state.protect_all();
+    return Z_REFVAL_P(value);
   }
 
   static FASTJSON_INLINE bool is_container(const zval* value) noexcept {
@@ -240,22 +254,25 @@ FASTJSON_INLINE char* walker<Pretty>::put_end(char* out, char bracket) {
 
 template <bool Pretty>
 FASTJSON_INLINE char* walker<Pretty>::close(char* out) {
-  const frame_kind kind = state.top->kind;
-  // After a hook has thrown, ext/json leaves the object open and its depth counted.
-  if (FASTJSON_UNLIKELY(kind == frame_kind::result || state.top->has_failed)) {
+  encode_frame* const frame = state.top;
+  const frame_kind kind = frame->kind;
+  if (FASTJSON_UNLIKELY(!frame->is_plain_array())) {
+    // After a hook has thrown, ext/json leaves the object open and its depth counted.
+    const bool has_end = kind != frame_kind::result && !frame->has_failed;
+    if (has_end && state.is_too_deep()) return nullptr;
     state.pop();
-    return out;
+    if (!has_end) return out;
+  } else {
+    // ext/json looks at the depth when a container ends, after all that is in it.
+    if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
+    state.top = frame - 1;
   }
-  // ext/json looks at the depth when a container ends, after all that is in it.
-  if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
   state.depth--;
-  state.pop();
   return put_end(out, kind <= frame_kind::bucket_list ? ']' : '}');
 }
 
 template <bool Pretty>
 char* walker<Pretty>::enter_array(char* out, zend_array* array) {
-  state.protect_top();
   out = reserve(buffer, out, small_room);
   if (FASTJSON_UNLIKELY(GC_IS_RECURSIVE(array))) {
     state.error = PHP_JSON_ERROR_RECURSION;
@@ -315,19 +332,19 @@ FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::si
   zval* const last = reinterpret_cast<zval*>(reinterpret_cast<char*>(end) - stride);
   for (; at != end; at = following(at, stride)) {
     zval* value = at;
-    prefetch_ahead(at, last, stride);
-    if (FASTJSON_UNLIKELY(is_unusual(value))) {
+    if (FASTJSON_UNLIKELY(is_indirect(value))) {
       if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
       if (Z_TYPE_P(value) == IS_UNDEF) continue;
+      value = follow(value);
     }
-    ZVAL_DEREF(value);
-    out = begin_element(out);
     if (is_container(value)) {
+      prefetch_ahead(at, last, stride);
       state.top->at = following(at, stride);
       child = value;
-      return out;
+      return begin_element(out);
     }
-    out = put_scalar(out, value);
+    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, last, stride);
+    out = put_scalar<Pretty>(begin_element(out), value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   }
   state.top->at = at;
@@ -345,14 +362,15 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
   for (; at != end; at = following(at, sizeof(Bucket))) {
     zval* value = at;
     const zend_string* const name = bucket_of(at)->key;
-    prefetch_ahead(at, last, sizeof(Bucket));
-    if (FASTJSON_UNLIKELY(is_unusual(value))) {
+    if (FASTJSON_UNLIKELY(is_indirect(value))) {
       if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
       if (Z_TYPE_P(value) == IS_UNDEF) continue;
+      value = follow(value);
     }
     if (is_object && name != nullptr && ZSTR_VAL(name)[0] == 0 && ZSTR_LEN(name) != 0) continue;  // not public
     if (FASTJSON_UNLIKELY(Z_TYPE_P(value) == IS_PTR)) {
       value = state.read_hooked(value);
+      if (value != nullptr) value = follow(value);
       if (value == nullptr) {
         if (!EG(exception)) continue;
         if (!state.is_partial()) return nullptr;
@@ -362,16 +380,16 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
         return out;
       }
     }
-    ZVAL_DEREF(value);
     if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
-    out = FASTJSON_LIKELY(name != nullptr) ? put_key(out, name) : put_index_key(out, bucket_of(at)->h);
-    out = put_colon(out);
+    out = put_colon(FASTJSON_LIKELY(name != nullptr) ? put_key(out, name) : put_index_key(out, bucket_of(at)->h));
     if (is_container(value)) {
+      prefetch_ahead(at, last, sizeof(Bucket));
       state.top->at = following(at, sizeof(Bucket));
       child = value;
       return out;
     }
-    out = put_scalar(out, value);
+    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, last, sizeof(Bucket));
+    out = put_scalar<true>(out, value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
   }
@@ -388,14 +406,14 @@ char* walker<Pretty>::walk_packed_map(char* out, zval*& child) {
     zval* value = top->at++;
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
     const zend_ulong index = static_cast<zend_ulong>(value - top->table->arPacked);
-    ZVAL_DEREF(value);
+    value = follow(value);
     if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
     out = put_colon(put_index_key(out, index));
     if (is_container(value)) {
       child = value;
       return out;
     }
-    out = put_scalar(out, value);
+    out = put_scalar<true>(out, value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   }
   child = nullptr;
@@ -413,14 +431,14 @@ char* walker<Pretty>::walk_slots(char* out, zval*& child) {
     if (info == nullptr || (ZSTR_VAL(info->name)[0] == 0 && ZSTR_LEN(info->name) != 0)) continue;
     zval* value = OBJ_PROP(object, info->offset);
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
-    ZVAL_DEREF(value);
+    value = follow(value);
     if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
     out = put_colon(put_key(out, info->name));
     if (is_container(value)) {
       child = value;
       return out;
     }
-    out = put_scalar(out, value);
+    out = put_scalar<true>(out, value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   }
   child = nullptr;
@@ -446,28 +464,24 @@ char* walker<Pretty>::walk(char* out, zval*& child) {
   state.top->at = nullptr;
   child = nullptr;
   if (value == nullptr) return out;
-  ZVAL_DEREF(value);
+  value = follow(value);
   if (is_container(value)) {
     child = value;
     return out;
   }
-  return put_scalar(reserve(buffer, out, small_room), value);
+  return put_scalar<false>(out, value);
 }
 
 template <bool Pretty>
 char* walker<Pretty>::run(zval* root, char* out) {
   ZVAL_DEREF(root);
   if (!is_container(root)) {
-    out = put_scalar(out, root);
+    out = put_scalar<true>(out, root);
     return out != nullptr ? out - 1 : nullptr;
   }
   zval* child = root;
   for (;;) {
-    if (child != nullptr) {
-      out = enter(out, child);
-    } else {
-      out = close(out);
-    }
+    out = child != nullptr ? enter(out, child) : close(out);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     if (state.is_empty()) return out - 1;
     out = walk(out, child);

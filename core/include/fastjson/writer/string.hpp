@@ -180,7 +180,7 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_short_string(char* out, const char* p
                                                         Policy& policy) {
   const char* const end = p + n;
   char* at = out + 1;
-  if (!style.rules->escape_non_ascii && text.non_ascii() != 0 && is_well_formed(p, end)) {
+  if (!style.rules->escape_non_ascii && (mask & text.non_ascii()) != 0 && is_well_formed(p, end)) {
     at = write_text<true>(at, p, end, end, style, policy);
   } else {
     at = write_flagged<false>(at, p, end, end, mask, style, policy);
