@@ -2,6 +2,7 @@
 // Assumes an open target region; every host header was included before it.
 // Included by decode.cpp through for_each_target.hpp.
 #include <fastjson/reader.hpp>
+#include <fastjson/validator.hpp>
 #include "decode_tables.hpp"
 #include "decode_sink.hpp"
 
@@ -28,6 +29,11 @@ inline read_result decode(zval* to, php::decode_call& call) noexcept {
 }
 
 inline read_result validate(php::decode_call& call) noexcept {
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+  if ((call.flags & PHP_JSON_INVALID_UTF8_IGNORE) == 0 &&
+      certainly_valid<php::request_memory>(call.text, call.length, call.max_depth))
+    return {};
+#endif
   null_sink<php::request_memory> sink(call.flags & PHP_JSON_INVALID_UTF8_IGNORE ? utf8_policy::drop
                                                                                 : utf8_policy::reject);
   reader<null_sink<php::request_memory>> read(sink, call.text, call.length, call.max_depth);
