@@ -9,7 +9,7 @@ import pathlib
 from . import charts, model, page, report_hosts, report_php, stats
 from . import report_parts as parts
 
-OWN = {"php": "ext/json", "go": "encoding/json", "elixir": "Jason"}
+OWN = {"php": "ext/json", "go": "the original encoding/json", "elixir": "Jason"}
 OWN_FIRST = {"go"}  # hosts whose headline is measured against their own library
 HOST_NAMES = {"php": "PHP", **report_hosts.NAMES}
 
@@ -19,6 +19,8 @@ def headline_blocks(results):
     blocks = []
     for host in results.hosts():
         tiles = []
+        alone = not any(not model.is_ours(line["library"]) and line["verified"] != "reference" for line in results.select(host))
+        own_first = host in OWN_FIRST or alone
         for op in results.ops(host, ("large",)) if host != "core" else []:
             best, reference, verdicts = results.headline(host, op, ("large",))
             if op.endswith("_cold") or not best:
@@ -26,29 +28,41 @@ def headline_blocks(results):
             name = report_php.title(op) if host == "php" else report_hosts.title(op)
             total = sum(verdicts.values())
             to_own, to_best = f"{1 / reference:.1f}×" if reference else "", f"{1 / best:.2f}×"
-            figure, other = (to_own, f"{to_best} the best peer") if host in OWN_FIRST and to_own else (to_best, f"{to_own} {OWN[host]}" if to_own else "")
+            figure, other = (to_own, f"{to_best} the best peer") if own_first and to_own else (to_best, f"{to_own} {OWN[host]}" if to_own else "")
+            if alone:
+                other = ""
             place = f"behind on {verdicts[-1]} of {total}" if verdicts[-1] else f"ahead or equal on all {total}"
             tiles.append((figure, ", ".join(filter(None, [name, other, place])), "loss" if best > 1 else "win"))
         if tiles:
-            yardstick = f"{OWN[host]} = 1" if host in OWN_FIRST else "the best other library on each document = 1"
-            blocks += [page.Text(f"{HOST_NAMES[host]}: fastjson's speed, {yardstick}, geometric mean over the large documents; "
-                                 "the colour says whether it is ahead of the best peer", "caption"), page.Tiles(tiles)]
+            yardstick = f"{OWN[host]} = 1" if own_first else "the best other library on each document = 1"
+            colour = "" if alone else "; the colour says whether it is ahead of the best peer"
+            blocks += [page.Text(f"{HOST_NAMES[host]}: fastjson's speed, {yardstick}, geometric mean over the large documents{colour}", "caption"), page.Tiles(tiles)]
     return blocks
+
+
+def measured_text(results, host):
+    """The host, its noise, and the libraries with their versions where those are not the host's own."""
+    found = results.select(host, timed=False)
+    version = found[0]["host_version"]
+    libraries = {}
+    for line in found:
+        own = line.get("library_version", "")
+        libraries[model.label(line)] = f"{model.label(line)}{f' {own}' if own and own not in version and own != 'this tree' else ''}"
+    kernel = next((f", {line['kernel']} kernel" for line in found if line.get("kernel")), "")
+    noise, count = results.noise(host)
+    system = f", {found[0]['os'].split(', ')[0]}" if len({line.get("os") for line in results.lines}) > 1 else ""
+    told = f"noise (one library timed twice, {count} cells) ±{100 * noise:.1f}%" if noise is not None else "noise not measured"
+    return f"{HOST_NAMES[host]}: {version}{kernel}{system}; {told}. {', '.join(libraries.values())}."
 
 
 def machine_section(results, lines):
     first = next((line for line in lines if "cpu" in line), {})
-    rows = []
-    for host in results.hosts():
-        found = results.select(host, timed=False)
-        libraries = sorted({f"{model.label(line)} {line.get('library_version', '')}".strip() for line in found})
-        noise, count = results.noise(host)
-        kernel = next((line["kernel"] for line in found if line.get("kernel")), "–")
-        rows.append([HOST_NAMES[host], found[0]["host_version"], kernel, f"±{100 * noise:.1f}% ({count} cells)" if noise is not None else "not measured",
-                     (", ".join(libraries), "note")])
-    blocks = [page.Text(f"{first.get('cpu', '')}, {first.get('cores', '?')} cores, {first.get('os', '')}. Taken on {first.get('date', '')} at revision {first.get('commit', '')}."),
+    measured = [measured_text(results, host) for host in results.hosts()]
+    systems = " and ".join(dict.fromkeys(line["os"].split(", ")[0] for line in results.lines if "os" in line))
+    linux = first.get("os", "").partition(", ")[2]
+    blocks = [page.Text(f"{first.get('cpu', '')}, {first.get('cores', '?')} cores, {systems}, {linux}. Taken on {first.get('date', '')} at revision {first.get('commit', '')}."),
               *headline_blocks(results),
-              page.Table(["Host", "Version", "Kernel", "Noise (A/A)", "Libraries"], rows, "What was measured", folded=False)]
+              page.Text("What was measured", "caption"), page.Items(measured)]
     missing = [f"{HOST_NAMES[line['host']]}{': ' + line['library'] if 'library' in line else ''} has no numbers: {line['reason']}" for line in results.missing]
     blocks += [page.Text(text, "warning") for text in missing]
     twins = sorted({model.short(line["document"]) for line in results.lines if line.get("origin") == "twin"})

@@ -2,6 +2,7 @@
 Assumes <host>/bench/run; a host without one, or one that can't run here, becomes a `missing` line, never silence.
 Called by bench/bench.py and compare.py."""
 
+import json
 import os
 import pathlib
 import signal
@@ -84,7 +85,7 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
         finally:
             killer.cancel()
             end(process)
-    count = take(out, writer) if out.exists() else 0
+    count = take(out, writer, manifest) if out.exists() else 0
     if dropped:
         text = f"left out for lack of time: {len(dropped)} cells or groups, among them {'; '.join(dropped[:4])}"
         writer.write_line({"schema": 1, "kind": "info", "host": host, "text": text})
@@ -98,10 +99,22 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
     return count
 
 
-def take(path, writer):
+def origins(manifest):
+    """(set, document) -> real, twin or generated, for runners that do not say."""
+    try:
+        documents = json.loads(pathlib.Path(manifest).read_text())["documents"]
+    except (OSError, ValueError):
+        return {}
+    return {(document["set"], document["name"]): document["origin"] for document in documents}
+
+
+def take(path, writer, manifest):
     """Copies a runner's lines through the schema check; returns how many results were good."""
-    before = len(writer.lines)
+    before, known = len(writer.lines), origins(manifest)
     for line in line_tools.read(path):
+        origin = known.get((line.get("set"), line.get("document")))
+        if origin and line.get("kind") == "result":
+            line.setdefault("origin", origin)
         writer.write_line(line)
     return len([line for line in writer.lines[before:] if line["kind"] == "result"])
 
