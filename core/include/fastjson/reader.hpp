@@ -32,6 +32,7 @@
 #include <fastjson/reader/text.hpp>
 #include <fastjson/reader/strings.hpp>
 #include <fastjson/reader/numbers.hpp>
+#include <fastjson/reader/number_runs.hpp>
 #include <fastjson/reader/shapes.hpp>
 #include <fastjson/reader/parse.hpp>
 #include <fastjson/reader/run.hpp>

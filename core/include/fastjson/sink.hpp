@@ -64,7 +64,8 @@ struct text_span {
 // Policies are static constexpr members:
 //   builds_text         strings and numbers are wanted; without it they are only checked:
 //                       escaped strings arrive as commit_string(0, false) without
-//                       reserve_string, numbers cause no event at all
+//                       reserve_string, numbers cause no event at all; such a sink has
+//                       bool list_in_list(): the innermost array lies in an array
 //   keeps_number_text   real numbers and big integers are also wanted as text: every number that is
 //                       no int64 arrives as number_text(first, length, kind) with its source text
 //   splits_negative_zero  "-0" arrives as number_text (kind int64) instead of integer(0)

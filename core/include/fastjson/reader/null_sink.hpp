@@ -44,6 +44,9 @@ class null_sink {
   FASTJSON_INLINE enclosing end_array(bool&) noexcept { return pop(); }
   FASTJSON_INLINE enclosing end_object(bool&) noexcept { return pop(); }
 
+  // Does the innermost open array lie in an array? May say no where it does.
+  FASTJSON_INLINE bool list_in_list() const noexcept { return (recent >> 2) != 0 && (recent & 2) == 0; }
+
  private:
   FASTJSON_INLINE bool push(std::uint64_t is_object) noexcept {
     if (FASTJSON_UNLIKELY(recent >> 63 != 0) && !spill()) return false;

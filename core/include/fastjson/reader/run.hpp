@@ -12,6 +12,7 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
   bool go_on = true;
   std::uint64_t gap_bits = 1;  // of the last white space between elements: see skip_gap
   unsigned gap_length = 0;
+  bool number_runs = true;  // whether lists of numbers are worth a look at 64 bytes at once
   enclosing around = enclosing::nothing;
   // With shapes: in an object the node of the last key, the root before the first one, null
   // when its keys are explicit; in an array the node under which the array stands.
@@ -37,6 +38,7 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
   }
 
 open_array:
+  number_runs = true;
   if (FASTJSON_UNLIKELY(!out.begin_array())) return stopped(p), result;
   if constexpr (Sink::shapes) out.open_node() = at;
   --depth_left;
@@ -45,6 +47,13 @@ open_array:
   if (FASTJSON_UNLIKELY(*p == '}')) return fail_here(p, expectation::first_element_or_end), result;
 
 element:
+  if constexpr (!Sink::builds_text && checks_number_runs) {
+    while (number_runs && (is_digit(*p) || *p == '-')) {
+      const char* const behind = skip_number_run(p, source.limit, out.list_in_list(), number_runs);
+      if (behind == p) break;
+      p = skip_space(source.at_token(behind));
+    }
+  }
   switch (read_value(p)) {
     case step::scalar: break;
     case step::array: goto open_array;
