@@ -26,6 +26,7 @@ void destroy_holder(ErlNifEnv*, void* object) {
 }
 
 constexpr int state_size = 6;
+constexpr std::ptrdiff_t restart_most = 512;
 
 ERL_NIF_TERM continue_encode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 
@@ -34,6 +35,7 @@ bool suspend(encoder* e, const char* at, ERL_NIF_TERM* state) noexcept {
   holder* h = static_cast<holder*>(enif_alloc_resource(encoder_resource, sizeof(holder)));
   if (h == nullptr) return false;
   ErlNifEnv* const env = e->env;
+  e->suspended = true;
   e->written = static_cast<std::size_t>(at - e->out.begin);
   state[1] = e->suspend_frames();
   state[2] = e->plans_term;
@@ -105,8 +107,14 @@ ERL_NIF_TERM go_on(encoder* e, char* at) noexcept {
     return enif_is_empty_list(env, holes) ? result : enif_make_tuple3(env, atoms.holes, result, holes);
   }
   if (why == stop::failed) return failed(e, e->failed, e->culprit);
-  ERL_NIF_TERM state[state_size];
   const ERL_NIF_TERM pending = e->pending, module = e->culprit;
+  // Beginning again with one more plan is cheaper than keeping what little was written.
+  if (why == stop::unknown_struct && !e->suspended && at - e->out.begin < restart_most &&
+      enif_is_empty_list(env, e->holes)) {
+    encoders.give_back(e);
+    return enif_make_tuple2(env, atoms.retry, pending);
+  }
+  ERL_NIF_TERM state[state_size];
   e->on_dirty = e->on_dirty || why == stop::slice_over;
   if (!suspend(e, at, state)) return failed(e, failure::no_memory, 0);
   if (why == stop::slice_over)
@@ -129,7 +137,7 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   if (e == nullptr) return enif_raise_exception(env, atoms.no_memory);
   e->env = env;
   e->flags = flags;
-  e->on_dirty = false;
+  e->on_dirty = e->suspended = false;
   e->frames.size = e->values.size = 0;
   e->holes = enif_make_list(env, 0);
   e->pending = argv[0];

@@ -97,6 +97,7 @@ struct encoder {
   ErlNifEnv* env = nullptr;
   unsigned flags = 0;
   bool on_dirty = false;
+  bool suspended = false;  // at some time during this call
   int budget = 0;
   output out;
   std::size_t written = 0;  // of a suspended encode

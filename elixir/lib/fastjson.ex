@@ -193,7 +193,7 @@ defmodule FastJSON do
   def encode!(input, opts \\ [])
 
   def encode!(input, []) do
-    case Native.encode(input, 0, Encode.plans(input, 0), nil) do
+    case Encode.native(input, 0, Encode.plans(input, 0), nil) do
       binary when is_binary(binary) -> binary
       other -> other |> finish!(Encode.opts()) |> IO.iodata_to_binary()
     end
@@ -215,7 +215,7 @@ defmodule FastJSON do
   def encode_to_iodata(input, opts \\ [])
 
   def encode_to_iodata(input, []) do
-    case Native.encode(input, 0, Encode.plans(input, 0), nil) do
+    case Encode.native(input, 0, Encode.plans(input, 0), nil) do
       binary when is_binary(binary) -> {:ok, binary}
       other -> protect(fn -> Encode.finish(other, Encode.opts()) end)
     end

@@ -47,7 +47,7 @@ defmodule FastJSON.Encode do
   """
   @spec value(term, opts) :: iodata
   def value(value, {flags, _} = opts) do
-    value |> Native.encode(flags, plans(value, flags), nil) |> finish(opts)
+    value |> native(flags, plans(value, flags), nil) |> finish(opts)
   end
 
   @doc """
@@ -126,7 +126,7 @@ defmodule FastJSON.Encode do
   @doc false
   # Called by derived implementations: the struct by its plan, without asking the protocol.
   def derived(struct, plan, {flags, _} = opts) do
-    struct |> Native.encode(flags, [plan], nil) |> finish(opts)
+    struct |> native(flags, [plan], nil) |> finish(opts)
   end
 
   @doc false
@@ -143,7 +143,7 @@ defmodule FastJSON.Encode do
     plans = plans(value, options.flags)
 
     # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards.
-    case Native.encode(value, options.flags ||| Options.pretty_flag(), plans, layout) do
+    case native(value, options.flags ||| Options.pretty_flag(), plans, layout) do
       binary when is_binary(binary) -> binary
       _needs_elixir -> value |> value({options.flags, options.fallback}) |> format(layout)
     end
@@ -168,7 +168,16 @@ defmodule FastJSON.Encode do
   end
 
   @doc false
-  # What Native.encode/4 returned, as iodata.
+  # Native.encode/4, begun again for every struct whose plan was missing near the start.
+  def native(value, flags, plans, layout) do
+    case Native.encode(value, flags, plans, layout) do
+      {:retry, struct} -> native(value, flags, [plan(struct) | plans], layout)
+      result -> result
+    end
+  end
+
+  @doc false
+  # What native/4 returned, as iodata.
   def finish(binary, _opts) when is_binary(binary), do: binary
 
   def finish({:struct, _module, struct, state}, opts) do

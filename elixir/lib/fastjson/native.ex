@@ -24,6 +24,7 @@ defmodule FastJSON.Native do
   derived structs' plans. Returns a binary, or:
 
     * `{:holes, binary, [{offset, kind, term}]}`, last hole first: what only Elixir can encode;
+    * `{:retry, struct}`: call again with a plan for this struct besides;
     * `{:struct, module, struct, state}`: call `encode_resume/2` with a plan for the module;
     * `{:error, reason, holes}`, the holes being those that stand before the error.
   """
