@@ -14,11 +14,11 @@ struct escape_table_pair {
 constexpr escape_table_pair make_escape_tables() noexcept {
   escape_table_pair tables{};
   for (const char c : {'"', '\\', '/'}) tables.plain[static_cast<unsigned char>(c)] = c;
-  tables.plain['b'] = '\b';
-  tables.plain['f'] = '\f';
-  tables.plain['n'] = '\n';
-  tables.plain['r'] = '\r';
-  tables.plain['t'] = '\t';
+  tables.plain[std::size_t{'b'}] = '\b';
+  tables.plain[std::size_t{'f'}] = '\f';
+  tables.plain[std::size_t{'n'}] = '\n';
+  tables.plain[std::size_t{'r'}] = '\r';
+  tables.plain[std::size_t{'t'}] = '\t';
   for (unsigned i = 0; i < 256; ++i)
     tables.hex[i] = static_cast<unsigned char>(i >= '0' && i <= '9' ? i - '0'
                                                : (i | 0x20) >= 'a' && (i | 0x20) <= 'f' ? (i | 0x20) - 'a' + 10 : 0xFF);
