@@ -30,7 +30,7 @@ func (enc *Encoder) Encode(v any) error {
 	if enc.err != nil {
 		return enc.err
 	}
-	err, written, ok := encode.Line(enc.w, v, &enc.options, enc.prefix, enc.indent)
+	written, ok, err := encode.Line(enc.w, v, &enc.options, enc.prefix, enc.indent)
 	if !ok {
 		return enc.standard(v)
 	}

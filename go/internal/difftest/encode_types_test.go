@@ -2,6 +2,8 @@
 // Assumes nothing; methods note their calls in callLog, so that a call made twice shows.
 // Called by encode_test.go.
 
+//lint:file-ignore SA5008 invalid tags are part of what is compared
+
 package difftest
 
 import (

@@ -6,7 +6,6 @@ package json
 
 import (
 	"encoding/json/jsontext"
-	"encoding/json/v2"
 	"io"
 
 	"github.com/fastjson/fastjson/go/internal/encode"
@@ -26,5 +25,5 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) error {
 
 // MarshalEncode encodes in to out as [json.MarshalEncode] does.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
-	return json.MarshalEncode(out, in, opts...)
+	return encode.MarshalEncode(out, in, opts)
 }

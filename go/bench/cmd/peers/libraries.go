@@ -99,7 +99,9 @@ func libraries() []worker.Library {
 		streaming(library("goccy", goccyVersion, legacy+", keys sorted", goccy.Marshal, goccy.Unmarshal),
 			func(w io.Writer) encoder { return goccy.NewEncoder(w) }, func(r io.Reader) decoder { return goccy.NewDecoder(r) }),
 		library("goccy fastest", goccyVersion, "UTF-8 not checked, duplicate names kept", fastest,
-			func(b []byte, v any) error { return goccy.UnmarshalNoEscape(b, v) }),
+			func(b []byte, v any) error {
+				return goccy.UnmarshalWithOption(b, v, goccy.DecodeFieldPriorityFirstWin())
+			}),
 		v2(library("goccy v2", goccyVersion, "", func(v any) ([]byte, error) { return goccyv2.Marshal(v) }, func(b []byte, v any) error { return goccyv2.Unmarshal(b, v) })),
 		streaming(library("sonic", sonicVersion, "UTF-8 not checked, duplicate names kept", sonic.Marshal, sonic.Unmarshal),
 			func(w io.Writer) encoder { return sonic.ConfigDefault.NewEncoder(w) }, func(r io.Reader) decoder { return sonic.ConfigDefault.NewDecoder(r) }),
