@@ -208,31 +208,6 @@ func TestMarshalCyclesAndDepth(t *testing.T) {
 	}
 }
 
-// TestMarshalEncodeOfLargeValues repeats calls, because the second takes another way when the first was large.
-func TestMarshalEncodeOfLargeValues(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
-	large := strings.Repeat("<large & plain> ", 600)
-	for _, options := range [][]stdv2.Options{nil, {jsontext.Multiline(true)}, {stdv1.DefaultOptionsV1()}, {jsontext.EscapeForHTML(true), stdv2.StringifyNumbers(true)}} {
-		options = append(options, stdv2.Deterministic(true))
-		for range 300 {
-			v := reflect.New(encodeTypes[r.IntN(len(encodeTypes))])
-			fill(r, v.Elem(), 4, 3)
-			in := &struct {
-				Text string
-				V    any
-			}{large, v.Interface()}
-			var got, want outcome
-			for range 3 {
-				got = observe(func() ([]byte, error) { return marshalEncode(in, options, jsonv2.MarshalEncode) })
-				want = observe(func() ([]byte, error) { return marshalEncode(in, options, stdv2.MarshalEncode) })
-				if got != want {
-					t.Fatalf("%T %+v\noptions %v\ngot  %.600q\nwant %.600q\nerr  %s\nwant %s\ncalls %q\nwant  %q", v.Interface(), v.Elem().Interface(), options, got.text[9600:], want.text[9600:], got.err, want.err, got.calls, want.calls)
-				}
-			}
-		}
-	}
-}
-
 func TestMarshalWriteInChunks(t *testing.T) {
 	var rows []encScalars
 	r := rand.New(rand.NewPCG(1, 2))

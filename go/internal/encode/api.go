@@ -8,10 +8,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	jsonv1 "encoding/json"
-	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
-	"reflect"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/count"
@@ -94,46 +92,6 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	}
 	e.w = w
 	err := e.write(out)
-	e.put(b)
-	return err
-}
-
-// streamMin is the size from which a value is encoded here and given to a jsontext.Encoder as text, which it checks again:
-// reading its options back takes 0.4 us, and the check a third of encoding/json's time.
-const streamMin = 4 << 10
-
-// MarshalEncode is MarshalEncode of encoding/json/v2. An encoder is only reached through its methods, so this gains on large
-// values alone; whether one is large is told by the last value of its type.
-func MarshalEncode(enc *jsontext.Encoder, in any, options []opts.Options) error {
-	v := reflect.ValueOf(in)
-	if enc == nil || len(options) > 0 || v.Kind() != reflect.Pointer || v.IsNil() {
-		return jsonv2.MarshalEncode(enc, in, options...)
-	}
-	n := planOf(v.Type().Elem())
-	if n.streamed.Load() < streamMin || n.leaves {
-		before := enc.OutputOffset()
-		err := jsonv2.MarshalEncode(enc, in)
-		n.streamed.Store(enc.OutputOffset() - before)
-		return err
-	}
-	all := []opts.Options{enc.Options()}
-	o := opts.Read(all)
-	depth := enc.StackDepth()
-	kind, length := enc.StackIndex(depth)
-	// A `string` tag reads like StringifyNumbers from outside, but ends at the first object.
-	if kind == '{' && length%2 == 0 || o.Get(opts.StringifyNumbers) || foreign(&o) {
-		return jsonv2.MarshalEncode(enc, in)
-	}
-	compact := opts.Snapshot{Flags: o.Flags &^ opts.Whitespace}
-	e := get(&compact, all)
-	e.noCalls, e.depth = true, depth
-	b := e.root(e.buf[:0], in)
-	if b == nil {
-		e.put(e.buf)
-		n.streamed.Store(0)
-		return jsonv2.MarshalEncode(enc, in)
-	}
-	err := enc.WriteValue(b)
 	e.put(b)
 	return err
 }

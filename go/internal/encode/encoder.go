@@ -23,10 +23,9 @@ type encoder struct {
 
 	// forced: the value at hand is addressable only because it was copied to be.
 	// With legacy semantics its pointer methods are then not called.
-	forced  bool
-	noCalls bool // give up before a user's method would run: the call must stay repeatable
-	called  bool // a user's method has run: the call cannot be repeated
-	depth   int  // objects and arrays open
+	forced bool
+	called bool // a user's method has run: the call cannot be repeated
+	depth  int  // objects and arrays open
 
 	w       io.Writer
 	flushAt int   // write out when the buffer is longer
@@ -94,7 +93,7 @@ func (e *encoder) put(used []byte) {
 	if e.options != nil || e.spaced {
 		e.options, e.spaced = nil, false
 	}
-	if e.failure.set || e.called || e.noCalls || e.w != nil || e.depth != 0 {
+	if e.failure.set || e.called || e.w != nil || e.depth != 0 {
 		e.reset()
 	}
 	pool.Put(e)
@@ -103,7 +102,7 @@ func (e *encoder) put(used []byte) {
 // reset clears what only some calls leave behind.
 func (e *encoder) reset() {
 	e.failure = failure{}
-	e.depth, e.called, e.noCalls, e.w, e.flushed, e.flushAt = 0, false, false, nil, 0, math.MaxInt
+	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
 	e.text = textCall{}
 	clear(e.visited)
 	if cap(e.scratch) > 64<<10 {

@@ -12,7 +12,6 @@ import (
 	jsonv2 "encoding/json/v2"
 	"reflect"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/fastjson/fastjson/go/internal/fields"
@@ -79,9 +78,6 @@ type node struct {
 	fields     []field
 	scratch    *sync.Pool // maps: *mapScratch
 	pointerKey ref.Key    // methods: the type of a pointer to a value
-
-	// streamed is the size of the last value of this type that went to a jsontext.Encoder, the root type only.
-	streamed atomic.Int64
 
 	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
 	leaves bool

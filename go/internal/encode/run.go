@@ -232,12 +232,7 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 	}
 	p = ref.Field(p, f.offset, f.index)
 	if f.flags&flagOmitZero != 0 || e.flags&opts.OmitZeroStructFields != 0 {
-		if f.callsIsZero {
-			if e.noCalls {
-				return e.fail(b, failure{kind: failStandard}), first
-			}
-			e.called = true
-		}
+		e.called = e.called || f.callsIsZero
 		if f.isZero(p) {
 			return b, first
 		}

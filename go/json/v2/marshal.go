@@ -6,6 +6,7 @@ package json
 
 import (
 	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"io"
 
 	"github.com/fastjson/fastjson/go/internal/encode"
@@ -23,7 +24,8 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) error {
 	return encode.MarshalWrite(out, in, &o, opts)
 }
 
-// MarshalEncode encodes in to out as [json.MarshalEncode] does.
+// MarshalEncode is [json.MarshalEncode]: an encoder of the standard library is only reached through its methods, and text
+// that goes through them is checked again, which takes longer than what this package could save.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
-	return encode.MarshalEncode(out, in, opts)
+	return json.MarshalEncode(out, in, opts...)
 }
