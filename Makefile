@@ -28,6 +28,7 @@ bench-compare:
 	@"$$(bench/setup)" bench/bench-compare BASE=$(BASE)
 
 bench-instructions:
+	@scripts/setup core php bench asan
 	@"$$(bench/setup)" bench/bench-instructions
 
 matrix:
