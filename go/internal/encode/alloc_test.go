@@ -1,0 +1,93 @@
+// What a call costs besides time: allocations, plans compiled, callers at once.
+// Assumes a build without the race detector for the counts.
+// Called by go test.
+
+package encode
+
+import (
+	jsonv2 "encoding/json/v2"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fastjson/fastjson/go/internal/opts"
+)
+
+type record struct {
+	ID    int            `json:"id"`
+	Name  string         `json:"name"`
+	Score *float64       `json:"score,omitempty"`
+	Tags  []string       `json:"tags"`
+	When  time.Time      `json:"when"`
+	Map   map[string]any `json:"map"`
+}
+
+func sample() *record {
+	score := 1.5
+	return &record{1, "name", &score, []string{"a", "b"}, time.Unix(1, 5).UTC(), map[string]any{"k": "v", "l": []any{1.0, nil}}}
+}
+
+func TestAllocationsPerCall(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	in := sample()
+	o := opts.Snapshot{}
+	for name, c := range map[string]struct {
+		most float64
+		call func()
+	}{
+		"Marshal":      {1, func() { Marshal(in, &o, nil) }},
+		"MarshalWrite": {0, func() { MarshalWrite(io.Discard, in, &o, nil) }},
+		"Line":         {1, func() { Line(io.Discard, in, &opts.V1, "", "") }},
+	} {
+		if n := testing.AllocsPerRun(200, c.call); n > c.most && !pureGo {
+			t.Errorf("%s: %v allocations, at most %v wanted", name, n, c.most)
+		}
+	}
+}
+
+func TestManyCallersAtOnce(t *testing.T) {
+	want, err := jsonv2.Marshal(sample(), jsonv2.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := opts.Snapshot{Flags: opts.Deterministic}
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			for i := range 300 {
+				// A type of its own now and then: plans are compiled while others run.
+				typ := reflect.StructOf([]reflect.StructField{{Name: fmt.Sprintf("F%d", i%7+g), Type: reflect.TypeFor[record]()}})
+				if _, err := Marshal(reflect.New(typ).Interface(), &o, nil); err != nil {
+					t.Error(err)
+				}
+				got, err := Marshal(sample(), &o, nil)
+				if err != nil || string(got) != string(want) {
+					t.Errorf("got %s %v", got, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestLargeBufferIsDropped marshals a large value once and small ones after it: the pool must not keep the large buffer.
+func TestLargeBufferIsDropped(t *testing.T) {
+	e := &encoder{buf: make([]byte, 0, 1<<10)}
+	large := []byte(strings.Repeat("x", 1<<20))
+	e.put(large)
+	if cap(e.buf) < 1<<20 {
+		t.Fatal("a buffer that was used in full is not kept")
+	}
+	for range 5 {
+		e.put(e.buf[:10])
+	}
+	if cap(e.buf) >= 1<<20 {
+		t.Errorf("a buffer of %d bytes stays after five small uses", cap(e.buf))
+	}
+}

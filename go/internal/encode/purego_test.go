@@ -1,0 +1,9 @@
+//go:build purego
+
+// Which build this is.
+// It assumes nothing.
+// Called by alloc_test.go.
+
+package encode
+
+const pureGo = true
