@@ -2,6 +2,7 @@
 Assumes bench/validate.py beside this package.
 Called by the PHP host, the external runners' reader and the orchestrator."""
 
+import gzip
 import json
 import pathlib
 import sys
@@ -58,5 +59,7 @@ class Writer:
 
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
+    """The lines of a file, gzipped or not."""
+    opener = gzip.open if str(path).endswith(".gz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
         return [json.loads(line) for line in file if line.strip()]

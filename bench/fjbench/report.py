@@ -47,7 +47,7 @@ def measured_text(results, host):
     libraries = {}
     for line in found:
         own = line.get("library_version", "")
-        libraries[model.label(line)] = f"{model.label(line)}{f' {own}' if own and own not in version and own != 'this tree' else ''}"
+        libraries[model.label(line)] = f"{model.label(line)}{f' {own}' if own and own not in version and own not in ('this tree', 'unknown') else ''}"
     kernel = next((f", {line['kernel']} kernel" for line in found if line.get("kernel")), "")
     noise, count = results.noise(host)
     system = f", {found[0]['os'].split(', ')[0]}" if len({line.get("os") for line in results.lines}) > 1 else ""

@@ -43,6 +43,7 @@ def no_number(line):
 
 
 NOTE_MARK = " †"
+LONGEST_BAR = 12  # times the yardstick; what is slower gets an arrow, or it would flatten everything else
 
 
 def mark(line):
@@ -143,7 +144,9 @@ def relative_chart(results, host, group, op, title, to_best):
                 continue
             value = line["median_ns"] / yardstick["median_ns"]
             loss = bool(name == model.OURS and best and results.compare(host, line, best) < 0)
-            rows.append({"document": model.short(document), "library": name, "value": round(value, 4), "text": f"{value:.2f}{mark(line)}{'  behind' if loss else ''}", "loss": loss})
+            beyond = " →" if value > LONGEST_BAR else ""
+            rows.append({"document": model.short(document), "library": name, "value": round(min(value, LONGEST_BAR), 4),
+                         "text": f"{value:.2f}{beyond}{mark(line)}{'  behind' if loss else ''}", "loss": loss})
     label = "time, best peer = 1 (less is better)" if to_best else "time, own library = 1 (less is better)"
     return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
 
