@@ -9,6 +9,8 @@
 // See docs/go.md of the project for how it works and docs/compat-go.md for what differs.
 package json
 
+//lint:file-ignore SA1019 deprecated types are part of the API of encoding/json
+
 import "encoding/json"
 
 // The types are the standard library's.

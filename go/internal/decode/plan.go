@@ -69,7 +69,6 @@ type plan struct {
 	size    uintptr
 	len     int   // of arrays
 	elem    *plan // of slices, arrays, pointers and maps
-	inner   *plan // opMethod, opText: the same type without that method (for map keys of encoding/json)
 	str     *structPlan
 	lastLen atomic.Uint32                 // of slices: see firstRoom
 	arrays  [11]atomic.Pointer[arrayType] // of slices: arrays of 1, 2, 4 ... 1024 elements, see room

@@ -26,6 +26,7 @@ var UseNumber = sync.OnceValue(func() opts.Options {
 	dec := jsonv1.NewDecoder(strings.NewReader("0"))
 	dec.UseNumber()
 	var spy optionSpy
+	//lint:ignore SA9005 the method of optionSpy reads the options, the value does not matter
 	if err := dec.Decode(&spy); err != nil {
 		return jsonv1.DefaultOptionsV1()
 	}

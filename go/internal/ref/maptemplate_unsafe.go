@@ -4,6 +4,7 @@
 // Assumes the layout of maps in Go 1.27 and 1.28, which is checked once before first use and for
 // every template against the map it was made of; without it NewMapTemplate returns nil. Called by decode.
 
+//lint:file-ignore U1000 the structs mirror the runtime's: fields are copied that no code names
 package ref
 
 import (
