@@ -64,14 +64,15 @@ struct scaled {
 // value = mantissa * 2^exponent, divided by 10^(k+1).
 FASTJSON_INLINE scaled divide_by_power(std::uint64_t mantissa, int exponent, int k) noexcept {
   const power_of_ten& power = powers_of_ten[-k - 1 - first_power_of_ten];
-  // 6..9 for regular doubles; puts nine fraction bits into the top word of the product.
-  const int shift = exponent + floor_log2_of_power_of_ten(-k - 1) + 10;
-  const std::uint64_t factor = mantissa << shift;
+  // 2^exponent / 10^(k+1) lies in [2^-down, 2^(1-down)), down = 0..4. The factor puts nine
+  // fraction bits into the top word of the product; the bits that it loses are zeros.
+  const int down = (((k + 1) * 217706 + 65535) >> 16) - exponent;
+  const std::uint64_t factor = mantissa << 10 >> down;
   const product128 lower = multiply_wide(factor, power.low);
   product128 upper = multiply_wide(factor, power.high);
   upper.low += lower.high;
   upper.high += upper.low < lower.high ? 1 : 0;
-  return {upper.high >> 9, upper.high << 55 | upper.low >> 9, power.high >> (10 - shift)};
+  return {upper.high >> 9, upper.high << 55 | upper.low >> 9, power.high >> down};
 }
 
 struct split_decimal {
@@ -106,8 +107,12 @@ FASTJSON_INLINE split_decimal shortest_split(std::uint64_t bits) noexcept {
   const scaled s = divide_by_power(mantissa, exponent, k);
   const product128 tenth = multiply_wide(s.fraction, 10);
   const std::uint64_t above = s.fraction + s.half_ulp;
-  const bool unsure = (s.fraction - s.half_ulp + 3 <= 6) | (above + 5 <= 6) |
-                      (tenth.low - (1ull << 63) + 24 <= 24);
+  // One comparison for all three: the smallest distance.
+  std::uint64_t closest = s.fraction - s.half_ulp + 12;
+  closest = closest < above + 16 ? closest : above + 16;
+  const std::uint64_t middle = tenth.low - (1ull << 63) + 24;
+  closest = closest < middle ? closest : middle;
+  const bool unsure = closest <= 24;
   if (FASTJSON_UNLIKELY(unsure)) return shortest_split_exact(bits);
   const std::uint64_t up = above < s.fraction;
   const std::uint64_t down = s.fraction < s.half_ulp;
