@@ -43,7 +43,7 @@ inline constexpr std::size_t key_cache_slots = 512;
 
 // Up to here the value stack is kept for the next call; measured: page faults on fresh
 // stack memory cost a third of the time of a 600 KB document.
-inline constexpr std::size_t kept_values = 8192;
+inline constexpr std::size_t kept_values = 2048;
 // PHP destroys nested values by recursion. Measured with an 8 MB stack: it survives 100,000
 // nested arrays and 50,000 nested objects, not 1,000,000 and 70,000.
 inline constexpr std::size_t deepest = 100000;

@@ -322,23 +322,37 @@ class value_sink {
 
   // The stack is full: move the elements of a long list out of it, or grow it.
   FASTJSON_NOINLINE void make_room() noexcept {
-    if (frames_used != 0 && memory.values_room >= php::kept_values) {
-      frame& open = top_frame();
-      zval* const first = memory.values + open.first_value;
-      const std::size_t n = static_cast<std::size_t>(top - first);
-      if (!open.object && n >= php::kept_values / 2) {
-        if (open.list == nullptr)
-          open.list = make_list(first, n);
-        else
-          extend_list(open.list, first, n);
-        top = first;
-        return;
-      }
-    }
+    if (memory.values_room >= php::kept_values && flush_long_list()) return;
     const std::size_t used = static_cast<std::size_t>(top - memory.values);
     php::grow(memory.values, memory.values_room, 64);
     top = memory.values + used;
     room_end = memory.values + memory.values_room;
+  }
+
+  // Moves the finished elements of one of the innermost open lists into its array, when
+  // they fill a good part of the stack: what is being built is then all there is.
+  FASTJSON_NOINLINE bool flush_long_list() noexcept {
+    std::size_t end = static_cast<std::size_t>(top - memory.values);
+    const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
+    for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
+      frame& open = memory.frames[at];
+      const std::size_t n = end - open.first_value;
+      if (open.object || n < memory.values_room / 4) {
+        end = open.first_value;
+        continue;
+      }
+      zval* const first = memory.values + open.first_value;
+      if (open.list == nullptr)
+        open.list = make_list(first, n);
+      else
+        extend_list(open.list, first, n);
+      std::memmove(static_cast<void*>(first), memory.values + end,
+                   static_cast<std::size_t>(top - memory.values - static_cast<std::ptrdiff_t>(end)) * sizeof(zval));
+      top -= n;
+      for (std::size_t inner = at + 1; inner < frames_used; ++inner) memory.frames[inner].first_value -= n;
+      return true;
+    }
+    return false;
   }
 
   FASTJSON_INLINE char* reserve_scratch(std::size_t n) noexcept {
