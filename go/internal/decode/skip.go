@@ -17,20 +17,20 @@ func (d *decoder) skipAny(i int, s *shape) int {
 	if uint(i) >= uint(len(b)) {
 		return -1
 	}
-	switch c := b[i]; {
-	case c == '"':
+	switch b[i] {
+	case '"':
 		return d.skipString(i)
-	case c == '{':
+	case '{':
 		return d.skipObject(i, s)
-	case c == '[':
+	case '[':
 		return d.skipArray(i, s)
-	case c == '-' || c-'0' <= 9:
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		return numberEnd(b, i)
-	case c == 'n':
+	case 'n':
 		if end, ok := d.null(i); ok {
 			return end
 		}
-	default:
+	case 't', 'f':
 		if _, end := d.boolean(i); end >= 0 {
 			return end
 		}
@@ -96,24 +96,23 @@ func (d *decoder) skipStringSlow(start, i int, wide bool) int {
 // skipEscape returns the index after the escape whose backslash is at i.
 func (d *decoder) skipEscape(i int) int {
 	b := d.buf
-	if i+1 >= len(b) {
-		return -1
-	}
-	if escapes[b[i+1]] != 0 {
-		return i + 2
-	}
-	r := hex4(b, i)
-	if r < 0 {
-		return -1
-	}
-	i += 6
-	if r&^0x7ff == 0xd800 && !d.anyUTF8 {
-		if low := hex4(b, i); r >= 0xdc00 || low&^0x3ff != 0xdc00 {
+	if i+6 <= len(b) && b[i+1] == 'u' {
+		h := hexDigit[b[i+2]] | hexDigit[b[i+3]] | hexDigit[b[i+4]] | hexDigit[b[i+5]]
+		if h > 15 {
 			return -1
 		}
-		i += 6
+		if b[i+2]|0x20 != 'd' || b[i+3] < '8' || d.anyUTF8 {
+			return i + 6 // not a surrogate
+		}
+		if low := hex4(b, i+6); b[i+3]|0x20 >= 'c' || low&^0x3ff != 0xdc00 {
+			return -1
+		}
+		return i + 12
 	}
-	return i
+	if i+1 < len(b) && escapes[b[i+1]] != 0 {
+		return i + 2
+	}
+	return -1
 }
 
 // skipNumber returns the index after the number at i, or -1 when there is none.
@@ -179,15 +178,20 @@ func (d *decoder) skipArray(i int, s *shape) int {
 		return -1
 	}
 	b := d.buf
-	i = d.space(i + 1)
+	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = spaceSlow(b, i)
+	}
 	if uint(i) < uint(len(b)) && b[i] == ']' {
 		d.depth--
 		return i + 1
 	}
 	for {
-		if uint(i) < uint(len(b)) && (b[i]-'0' <= 9 || b[i] == '-') {
+		switch {
+		case uint(i) < uint(len(b)) && (b[i]-'0' <= 9 || b[i] == '-'):
 			i = numberEnd(b, i)
-		} else {
+		case uint(i) < uint(len(b)) && b[i] == '[':
+			i = d.skipArray(i, s)
+		default:
 			i = d.skipAny(i, s)
 		}
 		if uint(i) >= uint(len(b)) {

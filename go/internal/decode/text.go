@@ -7,6 +7,7 @@ package decode
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/fastjson/fastjson/go/internal/ref"
@@ -98,19 +99,20 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 	if b[i] == '"' && (!wide || validUTF8(b[start:i])) {
 		return b[start:i], true, i + 1
 	}
-	text, end = d.unescape(start, i)
+	text, end = d.unescape(start, i, wide)
 	return text, false, end
 }
 
 // unescape reads the rest of a string that has an escape or invalid UTF-8.
-// start is the index after the quote, i the first stop of stringEnd.
-func (d *decoder) unescape(start, i int) (text []byte, end int) {
+// start is the index after the quote, i and wide what stringEnd said of it.
+func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
 	b := d.buf
 	out := d.scratch[:0]
 	run := start
-	var wide bool
 	for {
-		if out = d.appendRun(out, b[run:i]); out == nil {
+		if !wide {
+			out = append(out, b[run:i]...)
+		} else if out = d.appendRun(out, b[run:i]); out == nil {
 			return nil, -1
 		}
 		if i >= len(b) || b[i] < ' ' {
@@ -120,19 +122,11 @@ func (d *decoder) unescape(start, i int) (text []byte, end int) {
 			d.scratch = out
 			return out, i + 1
 		}
-		out, i = d.appendEscape(out, i)
-		if i < 0 {
+		if out, i = d.appendEscapes(out, i); i < 0 {
 			return nil, -1
 		}
 		run = i
-		for i < len(b) && b[i] == '\\' { // runs of \uXXXX
-			if out, i = d.appendEscape(out, i); i < 0 {
-				return nil, -1
-			}
-			run = i
-		}
 		i, wide = stringEnd(b, i)
-		_ = wide
 	}
 }
 
@@ -161,33 +155,61 @@ var escapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// appendEscape decodes the escape whose backslash is at i.
-func (d *decoder) appendEscape(out []byte, i int) ([]byte, int) {
+// appendEscapes decodes the escapes that start at i, of which there is at least
+// one: they come in runs. The result is -1 when one of them is not valid.
+func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 	b := d.buf
-	if i+1 >= len(b) {
-		return out, -1
-	}
-	if c := escapes[b[i+1]]; c != 0 {
-		return append(out, c), i + 2
-	}
-	r := hex4(b, i)
-	if r < 0 {
-		return out, -1
-	}
-	i += 6
-	if r&^0x7ff == 0xd800 { // a surrogate: must be followed by the other half
-		low := hex4(b, i)
-		switch {
-		case r < 0xdc00 && low&^0x3ff == 0xdc00:
-			r = 0x10000 + (r-0xd800)<<10 + (low - 0xdc00)
-			i += 6
-		case d.anyUTF8:
-			r = utf8.RuneError
-		default:
+	for i < len(b) && b[i] == '\\' {
+		n := len(out)
+		if cap(out)-n < utf8.UTFMax {
+			out = slices.Grow(out, n+64)
+		}
+		room := out[n : n+utf8.UTFMax]
+		if i+6 > len(b) || b[i+1] != 'u' {
+			if i+1 >= len(b) || escapes[b[i+1]] == 0 {
+				return out, -1
+			}
+			room[0] = escapes[b[i+1]]
+			out, i = out[:n+1], i+2
+			continue
+		}
+		r := hex4(b, i)
+		if r < 0 {
 			return out, -1
 		}
+		i += 6
+		switch {
+		case r < 0x80:
+			room[0] = byte(r)
+			n++
+		case r < 0x800:
+			room[0], room[1] = 0xc0|byte(r>>6), 0x80|byte(r)&0xbf
+			n += 2
+		case r&^0x7ff != 0xd800:
+			room[0], room[1], room[2] = 0xe0|byte(r>>12), 0x80|byte(r>>6)&0xbf, 0x80|byte(r)&0xbf
+			n += 3
+		default:
+			if r, i = d.surrogate(r, i); i < 0 {
+				return out, -1
+			}
+			n += utf8.EncodeRune(room, r)
+		}
+		out = out[:n]
 	}
-	return utf8.AppendRune(out, r), i
+	return out, i
+}
+
+// surrogate returns what the surrogate r means together with the escape at i,
+// which must be its other half.
+func (d *decoder) surrogate(r rune, i int) (rune, int) {
+	low := hex4(d.buf, i)
+	switch {
+	case r < 0xdc00 && low&^0x3ff == 0xdc00:
+		return 0x10000 + (r-0xd800)<<10 + (low - 0xdc00), i + 6
+	case d.anyUTF8:
+		return utf8.RuneError, i
+	}
+	return 0, -1
 }
 
 // hexDigit maps a character to its value as a hexadecimal digit, 0xff for none.
