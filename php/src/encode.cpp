@@ -75,6 +75,21 @@ char* run_kernel(encode_state& state, encode_buffer& buffer, const escape_rules&
   FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_value(state, buffer, rules, value);)
 }
 
+// What no flag changes and nothing can go wrong with: null, booleans and integers.
+bool encode_simple(const zval* value, zval* result) {
+  char text[24];
+  std::size_t n;
+  switch (Z_TYPE_P(value)) {
+    case IS_NULL: std::memcpy(text, "null", n = 4); break;
+    case IS_FALSE: std::memcpy(text, "false", n = 5); break;
+    case IS_TRUE: std::memcpy(text, "true", n = 4); break;
+    case IS_LONG: n = static_cast<std::size_t>(write_integer(text, Z_LVAL_P(value)) - text); break;
+    default: return false;
+  }
+  ZVAL_STRINGL(result, text, n);
+  return true;
+}
+
 // PHP versions differ in the type of `status`.
 template <class Status>
 std::size_t length_of_error(unsigned int (*next)(const unsigned char*, std::size_t, std::size_t*, Status*),
@@ -122,6 +137,11 @@ PHP_FUNCTION(fastjson_encode) {
     Z_PARAM_LONG(depth)
   ZEND_PARSE_PARAMETERS_END();
 
+  if (encode_simple(value, return_value)) {
+    if (!(flags & PHP_JSON_THROW_ON_ERROR) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))
+      FASTJSON_G(error) = error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+    return;
+  }
   char memory[64 + encode_buffer::stage_size];
   encode_buffer buffer(memory + 64);
   encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)));

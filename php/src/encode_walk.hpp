@@ -144,7 +144,7 @@ struct walker {
     if constexpr (!HasRoom) out = reserve(buffer, out, small_room);
     if (is_literal(type)) return put_literal(out, type);
     if (FASTJSON_LIKELY(type == IS_LONG)) {
-      out = write_int64(out, Z_LVAL_P(value));
+      out = write_integer(out, Z_LVAL_P(value));
       *out++ = ',';
       return out;
     }
@@ -219,7 +219,7 @@ char* walker<Pretty>::put_numeric_string(char* out, const zend_string* text) {
   double real;
   const auto type = is_numeric_string(ZSTR_VAL(text), ZSTR_LEN(text), &integer, &real, false);
   if (type == IS_LONG) {
-    out = write_int64(reserve(buffer, out, small_room), integer);
+    out = write_integer(reserve(buffer, out, small_room), integer);
     *out++ = ',';
     return out;
   }
@@ -230,7 +230,7 @@ template <bool Pretty>
 char* walker<Pretty>::put_index_key(char* out, zend_ulong index) {
   out = reserve(buffer, out, 2 * small_room);
   *out++ = '"';
-  out = write_int64(out, static_cast<zend_long>(index));
+  out = write_integer(out, static_cast<zend_long>(index));
   *out++ = '"';
   return out;
 }

@@ -20,6 +20,7 @@
 #include <fastjson/number/spelling.hpp>
 #include <fastjson/writer/buffer.hpp>
 #include <fastjson/writer/escape_rules.hpp>
+#include <fastjson/writer/integer.hpp>
 #include <fastjson/writer/utf8.hpp>
 
 #if FASTJSON_HAS_X86_KERNELS

@@ -10,13 +10,6 @@ struct escape_block {
   static constexpr unsigned bits_per_flag = 1;
   __m256i lanes;
 
-  struct prepared {
-    __m256i low;  // the set's rows by low nibble, in both halves
-  };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept {
-    return {_mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(rules.low_nibble)))};
-  }
-
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
   }
@@ -44,16 +37,17 @@ struct escape_block {
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return mask_of(lanes); }
 
   // row(high nibble) & column(low nibble): non-zero for members. PSHUFB answers 0 for a
-  // byte of 0x80 or more in `low`, so those are never members.
-  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
+  // byte of 0x80 or more in `column`, so those are never members.
+  FASTJSON_INLINE mask_type escapes(const escape_rules& rules) const noexcept {
     const __m256i row_bit = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                              1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m256i column = _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(rules.low_nibble)));
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(lanes, 4), _mm256_set1_epi8(15));
-    const __m256i hit = _mm256_and_si256(_mm256_shuffle_epi8(row_bit, high), _mm256_shuffle_epi8(rows.low, lanes));
+    const __m256i hit = _mm256_and_si256(_mm256_shuffle_epi8(row_bit, high), _mm256_shuffle_epi8(column, lanes));
     return ~mask_of(_mm256_cmpeq_epi8(hit, _mm256_setzero_si256()));
   }
 
-  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(const escape_rules& rules) const noexcept { return escapes(rules) | non_ascii(); }
 
  private:
   static FASTJSON_INLINE mask_type mask_of(__m256i flags) noexcept {

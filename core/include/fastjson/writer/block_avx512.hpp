@@ -11,13 +11,6 @@ struct escape_block {
   static constexpr unsigned bits_per_flag = 1;
   __m256i lanes;
 
-  struct prepared {
-    __m512i low, high;  // the rules' flags of bytes 0x00 to 0x3F and 0x40 to 0x7F
-  };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept {
-    return {_mm512_load_si512(rules.flag), _mm512_load_si512(rules.flag + 64)};
-  }
-
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
   }
@@ -35,16 +28,17 @@ struct escape_block {
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return _mm256_movepi8_mask(lanes); }
 
   // One look-up in a table of 128 flags; bytes from 0x80 up look at the entry 0x80 below.
-  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
-    return static_cast<mask_type>(_mm512_movepi8_mask(look_up(rows))) & ~non_ascii();
+  FASTJSON_INLINE mask_type escapes(const escape_rules& rules) const noexcept {
+    return static_cast<mask_type>(_mm512_movepi8_mask(look_up(rules))) & ~non_ascii();
   }
-  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept {
-    return static_cast<mask_type>(_mm512_movepi8_mask(_mm512_or_si512(look_up(rows), _mm512_castsi256_si512(lanes))));
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(const escape_rules& rules) const noexcept {
+    return static_cast<mask_type>(_mm512_movepi8_mask(_mm512_or_si512(look_up(rules), _mm512_castsi256_si512(lanes))));
   }
 
  private:
-  FASTJSON_INLINE __m512i look_up(prepared rows) const noexcept {
-    return _mm512_permutex2var_epi8(rows.low, _mm512_castsi256_si512(lanes), rows.high);
+  FASTJSON_INLINE __m512i look_up(const escape_rules& rules) const noexcept {
+    return _mm512_permutex2var_epi8(_mm512_load_si512(rules.flag), _mm512_castsi256_si512(lanes),
+                                    _mm512_load_si512(rules.flag + 64));
   }
 };
 

@@ -10,11 +10,6 @@ struct escape_block {
   static constexpr unsigned bits_per_flag = 4;
   uint8x16_t lanes;
 
-  struct prepared {
-    uint8x16_t low;  // the set's rows by low nibble
-  };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept { return {vld1q_u8(rules.low_nibble)}; }
-
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     return {vld1q_u8(reinterpret_cast<const std::uint8_t*>(p))};
   }
@@ -43,14 +38,14 @@ struct escape_block {
 
   // row(high nibble) & column(low nibble): non-zero for members. TBL answers 0 for an
   // index of 16 or more, so a byte of 0x80 or more is never a member.
-  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
+  FASTJSON_INLINE mask_type escapes(const escape_rules& rules) const noexcept {
     alignas(16) static constexpr std::uint8_t row_bit[16] = {1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t row = vqtbl1q_u8(vld1q_u8(row_bit), vshrq_n_u8(lanes, 4));
-    const uint8x16_t column = vqtbl1q_u8(rows.low, vandq_u8(lanes, vdupq_n_u8(15)));
+    const uint8x16_t column = vqtbl1q_u8(vld1q_u8(rules.low_nibble), vandq_u8(lanes, vdupq_n_u8(15)));
     return mask_of(vtstq_u8(row, column));
   }
 
-  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(const escape_rules& rules) const noexcept { return escapes(rules) | non_ascii(); }
 
  private:
   // The narrowing shift leaves four bits a byte, of which one is kept: the writer drops

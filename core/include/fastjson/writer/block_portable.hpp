@@ -1,6 +1,6 @@
 // The writer's portable block: eight bytes in a 64-bit register, no intrinsics.
 // Assumes nothing of the CPU. Every writer block defines the same names: load, load_tail,
-// store, prepared, escapes, escapes_and_non_ascii, equals, non_ascii; in its masks one bit per flagged byte is on,
+// store, escapes, escapes_and_non_ascii, equals, non_ascii; in its masks one bit per flagged byte is on,
 // somewhere in the `bits_per_flag` bits that stand for the byte.
 // Included by writer.hpp once.
 namespace fastjson::FASTJSON_TARGET {
@@ -13,11 +13,6 @@ struct escape_block {
   static constexpr std::uint64_t ones = 0x0101010101010101;
   static constexpr std::uint64_t tops = 0x8080808080808080;
   std::uint64_t word;
-
-  struct prepared {
-    const escape_rules* rules;
-  };
-  static FASTJSON_INLINE prepared prepare(const escape_rules& rules) noexcept { return {&rules}; }
 
   static FASTJSON_INLINE escape_block load(const char* p) noexcept {
     std::uint64_t word;
@@ -60,12 +55,12 @@ struct escape_block {
     return ~(((difference & ~tops) + ~tops) | difference) & tops;
   }
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return word & tops; }
-  FASTJSON_INLINE mask_type escapes(prepared rows) const noexcept {
+  FASTJSON_INLINE mask_type escapes(const escape_rules& rules) const noexcept {
     mask_type mask = ~((word & ~tops) + ones * (0x80 - 0x20)) & ~word & tops;  // below 0x20
-    for (unsigned i = 0; i < rows.rules->extra_count; i++) mask |= equals(rows.rules->extra[i]);
+    for (unsigned i = 0; i < rules.extra_count; i++) mask |= equals(rules.extra[i]);
     return mask;
   }
-  FASTJSON_INLINE mask_type escapes_and_non_ascii(prepared rows) const noexcept { return escapes(rows) | non_ascii(); }
+  FASTJSON_INLINE mask_type escapes_and_non_ascii(const escape_rules& rules) const noexcept { return escapes(rules) | non_ascii(); }
 };
 
 }  // namespace

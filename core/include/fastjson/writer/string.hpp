@@ -18,13 +18,11 @@ static_assert(string_room(string_piece) <= max_room && 64 >= 2 * escape_block::s
 // What write_string() leaves behind its result at least, for a separator and a number.
 inline constexpr std::size_t room_after_string = 32;
 
-// Rules with their register form; made once per call into the library.
+// The rules by which a call writes its strings.
 struct string_style {
   const escape_rules* rules;
-  escape_block::prepared rows;
 
-  explicit FASTJSON_INLINE string_style(const escape_rules& from) noexcept
-      : rules(&from), rows(escape_block::prepare(from)) {}
+  explicit FASTJSON_INLINE string_style(const escape_rules& from) noexcept : rules(&from) {}
 };
 
 FASTJSON_INLINE escape_block::mask_type first_flags(escape_block::mask_type mask, std::size_t n) noexcept {
@@ -99,8 +97,8 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
 // then looked for.
 template <bool Trusted>
 FASTJSON_INLINE escape_block::mask_type find_specials(escape_block text, const string_style& style) noexcept {
-  if constexpr (!Trusted) return text.escapes_and_non_ascii(style.rows);
-  const escape_block::mask_type escapes = text.escapes(style.rows);
+  if constexpr (!Trusted) return text.escapes_and_non_ascii(*style.rules);
+  const escape_block::mask_type escapes = text.escapes(*style.rules);
   return style.rules->escape_line_terminators ? escapes | text.equals(0xE2) : escapes;
 }
 
