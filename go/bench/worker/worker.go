@@ -33,6 +33,7 @@ type Request struct {
 	Do, Library, Op, Document string
 	Calls                     int
 	Procs, Goroutines         int
+	Warm                      bool // call once more before, untimed
 }
 
 // Reply is the answer to a Request.
@@ -95,7 +96,7 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 		if q.Do == "cold" {
 			return cold(l, doc)
 		}
-		c, err := prepare(l, q.Op, doc)
+		c, err := prepared(l, q.Op, doc)
 		if err != nil {
 			return Reply{Error: err.Error()}
 		}
@@ -110,12 +111,37 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 	return Reply{Error: "no such library"}
 }
 
+// now holds the cells of the operation and document at hand, and their shared input; nothing else stays alive,
+// because the collector would have to walk it while something else is timed.
+var now struct {
+	op, doc string
+	cells   map[string]*cell
+	input   any
+}
+
+// prepared returns the cell, made once while the operation and document stay the same.
+func prepared(l *Library, op string, doc Document) (*cell, error) {
+	if now.op != op || now.doc != doc.Name {
+		now.op, now.doc, now.cells, now.input = op, doc.Name, make(map[string]*cell), nil
+	}
+	if c := now.cells[l.Name]; c != nil {
+		return c, nil
+	}
+	c, err := prepare(l, op, doc)
+	if err == nil {
+		now.cells[l.Name] = c
+	}
+	return c, err
+}
+
 // measure times q.Calls calls, of each goroutine if there are several.
 func measure(c *cell, q Request) (r Reply) {
 	procs := max(q.Procs, 1)
 	runtime.GOMAXPROCS(procs)
-	if err := c.call(); err != nil {
-		return Reply{Error: err.Error()}
+	if q.Warm {
+		if err := c.call(); err != nil {
+			return Reply{Error: err.Error()}
+		}
 	}
 	runtime.GC()
 	var before, after runtime.MemStats

@@ -153,7 +153,7 @@ func run(cells []*cell, c config, share time.Duration) {
 		if x.err != "" {
 			continue
 		}
-		r := x.time(1)
+		r := x.time(1, true)
 		if x.err != "" {
 			continue
 		}
@@ -166,7 +166,7 @@ func run(cells []*cell, c config, share time.Duration) {
 			return
 		}
 		for _, x := range live {
-			r := x.time(x.calls)
+			r := x.time(x.calls, false)
 			x.samples = append(x.samples, r.NS)
 			x.allocs, x.allocBytes = r.Allocs, r.AllocBytes
 		}
@@ -174,8 +174,8 @@ func run(cells []*cell, c config, share time.Duration) {
 	}
 }
 
-func (c *cell) time(calls int) reply {
-	r := c.w.ask(request{Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Procs: c.procs, Goroutines: c.gos})
+func (c *cell) time(calls int, warm bool) reply {
+	r := c.w.ask(request{Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Warm: warm, Procs: c.procs, Goroutines: c.gos})
 	if r.Error != "" {
 		c.err, c.verified = r.Error, false
 	}

@@ -20,6 +20,7 @@ type (
 	request struct {
 		Do, Library, Op, Document string
 		Calls, Procs, Goroutines  int
+		Warm                      bool
 	}
 	info  struct{ Name, Version, Note string }
 	reply struct {
