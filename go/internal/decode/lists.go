@@ -12,6 +12,7 @@ import (
 	"math/bits"
 	"reflect"
 
+	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
@@ -176,11 +177,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 	} else {
 		for more := true; more; n++ {
 			if n < p.len {
-				item := ref.At(ptr, n, p.elem.size)
-				if !d.merge {
-					p.elem.zero(item)
-				}
-				i = d.value(i, p.elem, item)
+				i = d.arrayItem(i, p.elem, ref.At(ptr, n, p.elem.size))
 			} else {
 				i = d.skipTokens(i)
 				err = errArrayOverflow
@@ -214,6 +211,20 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 		d.softly(err)
 	}
 	return i
+}
+
+// arrayItem reads one element of an array, which may hold an old value.
+func (d *decoder) arrayItem(i int, p *plan, item ref.Ptr) int {
+	if p.op == opFloat64 && d.flags&opts.StringifyNumbers == 0 {
+		if f, end, ok := number.ScanFloat64(d.buf, i); end >= 0 && ok {
+			ref.SetFloat64(item, f)
+			return end
+		}
+	}
+	if !d.merge {
+		p.zero(item)
+	}
+	return d.value(i, p, item)
 }
 
 // bytes reads a byte slice or array, in base64 or, as the options say, as numbers.
