@@ -31,7 +31,7 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
   elif command -v sudo >/dev/null 2>&1; then
-    sudo -n "$@" 2>/dev/null || sudo "$@"
+    sudo "$@"
   else
     die "this needs root to run: $*"
   fi
