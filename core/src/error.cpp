@@ -1,5 +1,7 @@
 // Names of the error codes, and the line and column of a byte offset.
 // Assumes nothing; called only while an error is reported. Part of all.cpp.
+#include <cstring>
+
 #include <fastjson/error.hpp>
 
 namespace fastjson {
@@ -28,13 +30,21 @@ position locate(const char* text, std::size_t length, std::size_t offset) noexce
   const auto* bytes = reinterpret_cast<const unsigned char*>(text);
   position result{offset, 1, 1};
   std::size_t line_start = 0;
-  for (std::size_t i = 0; i < offset; ++i)
-    if (bytes[i] == '\n') {
-      ++result.line;
-      line_start = i + 1;
-    }
+  while (const void* feed = std::memchr(text + line_start, '\n', offset - line_start)) {
+    ++result.line;
+    line_start = static_cast<std::size_t>(static_cast<const char*>(feed) - text) + 1;
+  }
   // An offset inside a multi-byte sequence belongs to the code point that it interrupts.
   for (std::size_t i = line_start; i < offset;) {
+    std::uint64_t eight;
+    if (offset - i >= sizeof eight) {
+      std::memcpy(&eight, text + i, sizeof eight);
+      if ((eight & 0x8080808080808080) == 0) {
+        i += sizeof eight;
+        result.column += sizeof eight;
+        continue;
+      }
+    }
     const std::size_t next = i + sequence_length(bytes + i, length - i);
     if (next > offset) break;
     i = next;
