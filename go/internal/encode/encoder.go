@@ -20,6 +20,7 @@ type encoder struct {
 	html   bool // escape '<', '>' and '&'
 	js     bool // escape U+2028 and U+2029
 	quoted bool // all numbers as strings
+	odd    bool // structs take the general way: quoted, OmitZeroStructFields, or output leaves while it grows
 
 	// forced: the value at hand is addressable only because it was copied to be.
 	// With legacy semantics its pointer methods are then not called.
@@ -65,6 +66,7 @@ func get(o *opts.Snapshot, options []opts.Options) *encoder {
 		e.html = o.Flags&opts.EscapeForHTML != 0
 		e.js = o.Flags&opts.EscapeForJS != 0
 		e.quoted = o.Flags&opts.StringifyNumbers != 0
+		e.odd = o.Flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	}
 	if options != nil {
 		e.options = options
@@ -103,6 +105,7 @@ func (e *encoder) put(used []byte) {
 func (e *encoder) reset() {
 	e.failure = failure{}
 	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
+	e.odd = e.flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	e.text = textCall{}
 	clear(e.visited)
 	if cap(e.scratch) > 64<<10 {

@@ -71,6 +71,13 @@ func (e *encoder) within(name string) {
 	}
 }
 
+// openBrace puts the brace of a struct, written when it ends, into the output of a failed call.
+func (e *encoder) openBrace(start int) {
+	if start < len(e.failure.out) {
+		e.failure.out[start] = '{'
+	}
+}
+
 func (e *encoder) withinIndex(i int) {
 	if !e.repeatable() {
 		e.failure.path = append(e.failure.path, strconv.Itoa(i))

@@ -106,7 +106,7 @@ type field struct {
 	name        string
 	hops        []fields.Hop
 	tagged      bool // `string` option
-	plainly     bool // omitempty: the Go value alone decides, see node.omittable
+	plainly     bool // omitempty: the Go value alone decides, see encoder.omittable
 	callsIsZero bool
 	isZero      func(ref.Ptr) bool
 }

@@ -137,30 +137,29 @@ func (e *encoder) float32(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
 
 // structure appends a struct: each member starts with a comma, and the first comma becomes the brace.
 func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
+	if e.odd {
+		return e.oddStructure(b, n, p)
+	}
 	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
 		return nil
 	}
-	slow := e.flags&opts.OmitZeroStructFields != 0
-	legacyEmpty := e.flags&opts.OmitEmptyWithLegacySemantics != 0
-	quoted := e.quoted
-	first := true
+	start := len(b)
 	for i := range n.fields {
 		f := &n.fields[i]
-		if f.flags != 0 || slow {
-			if f.flags == flagOmitEmpty && !slow && f.plainly {
-				if f.node.omittable(ref.Field(p, f.offset, f.index), legacyEmpty) {
-					continue
+		if f.flags != 0 {
+			if f.flags != flagOmitEmpty || !f.plainly {
+				forced := e.forced
+				if b, _ = e.slowField(b, f, p, false); b == nil {
+					e.openBrace(start)
+					return nil
 				}
-				goto write
+				e.forced = forced
+				continue
 			}
-			forced := e.forced
-			if b, first = e.slowField(b, f, p, first); b == nil {
-				return nil
+			if e.omittable(f.node, ref.Field(p, f.offset, f.index)) {
+				continue
 			}
-			e.forced = forced
-			continue
 		}
-	write:
 		at := len(b)
 		if len(f.lead) <= len(f.words)*8 && cap(b)-at >= len(f.words)*8 {
 			out := b[at : at+len(f.words)*8]
@@ -171,38 +170,72 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 		} else {
 			b = append(b, f.lead...)
 		}
+		v := ref.Field(p, f.offset, f.index)
+		switch f.op {
+		case opString:
+			b = e.string(b, ref.String(v))
+		case opInt:
+			b = number.AppendInt(b, ref.Int(v))
+		case opInt64:
+			b = number.AppendInt(b, ref.Int64(v))
+		case opBool:
+			b = appendBool(b, ref.Bool(v))
+		case opStruct:
+			b = e.structure(b, f.node, v)
+		case opPointer:
+			b = e.pointer(b, f.node, v)
+		case opSlice:
+			data, length, isNil := ref.Slice(v)
+			b = e.elements(b, f.node, v, data, length, isNil)
+		case opAny:
+			b = e.any(b, ref.Any(v))
+		case opTagged:
+			b = e.tagged(b, f.node, v)
+		default:
+			b = e.value(b, f.node, v)
+		}
+		if b == nil {
+			e.within(f.name)
+			e.openBrace(start)
+			return nil
+		}
+	}
+	e.depth--
+	if len(b) == start {
+		return append(b, '{', '}')
+	}
+	b[start] = '{'
+	return append(b, '}')
+}
+
+// oddStructure is structure for calls that write out while they encode, quote numbers or leave out all zero fields.
+func (e *encoder) oddStructure(b []byte, n *node, p ref.Ptr) []byte {
+	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
+		return nil
+	}
+	slow := e.flags&opts.OmitZeroStructFields != 0
+	first := true
+	for i := range n.fields {
+		f := &n.fields[i]
+		if f.flags != 0 || slow {
+			forced := e.forced
+			if b, first = e.slowField(b, f, p, first); b == nil {
+				return nil
+			}
+			e.forced = forced
+			continue
+		}
+		at := len(b)
+		b = append(b, f.lead...)
 		if first {
 			b[at] = '{'
 			first = false
 		}
 		v := ref.Field(p, f.offset, f.index)
-		o := f.op
-		if quoted && o >= opInt && o <= opFloat64 {
-			b = e.value(b, f.node, v)
+		if f.op == opTagged {
+			b = e.tagged(b, f.node, v)
 		} else {
-			switch o {
-			case opString:
-				b = e.string(b, ref.String(v))
-			case opInt:
-				b = number.AppendInt(b, ref.Int(v))
-			case opInt64:
-				b = number.AppendInt(b, ref.Int64(v))
-			case opBool:
-				b = appendBool(b, ref.Bool(v))
-			case opStruct:
-				b = e.structure(b, f.node, v)
-			case opPointer:
-				b = e.pointer(b, f.node, v)
-			case opSlice:
-				data, length, isNil := ref.Slice(v)
-				b = e.elements(b, f.node, v, data, length, isNil)
-			case opAny:
-				b = e.any(b, ref.Any(v))
-			case opTagged:
-				b = e.tagged(b, f.node, v)
-			default:
-				b = e.value(b, f.node, v)
-			}
+			b = e.value(b, f.node, v)
 		}
 		if b == nil {
 			e.within(f.name)

@@ -7,6 +7,7 @@ package encode
 import (
 	"reflect"
 
+	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
@@ -81,7 +82,7 @@ func (n *node) legacyEmpty(p ref.Ptr) bool {
 }
 
 // omittable decides omitempty for the kinds where the Go value tells whether the JSON value is empty.
-func (n *node) omittable(p ref.Ptr, legacy bool) bool {
+func (e *encoder) omittable(n *node, p ref.Ptr) bool {
 	switch n.op {
 	case opString:
 		return len(ref.String(p)) == 0
@@ -89,7 +90,7 @@ func (n *node) omittable(p ref.Ptr, legacy bool) bool {
 		_, length, _ := ref.Slice(p)
 		return length == 0
 	}
-	return legacy && n.legacyEmpty(p)
+	return e.flags&opts.OmitEmptyWithLegacySemantics != 0 && n.legacyEmpty(p)
 }
 
 // surelyEmpty reports that a value without methods of its own will be written as an empty JSON value.
