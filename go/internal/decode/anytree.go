@@ -59,7 +59,12 @@ func (t *treeBuilder) reset() {
 // push adds the value of an element of the innermost container.
 func (t *treeBuilder) push(v any) {
 	t.values = append(t.values, v)
+}
+
+// pop removes the values from base on.
+func (t *treeBuilder) pop(base int) {
 	t.high = max(t.high, len(t.values))
+	t.values = t.values[:base]
 }
 
 // float boxes a number.
@@ -228,7 +233,7 @@ func (d *decoder) anyItems(i int, s *shape) (items []any, end int) {
 		}
 	}
 	items = t.list(t.values[base:])
-	t.values = t.values[:base]
+	t.pop(base)
 	return items, i
 }
 
@@ -259,7 +264,8 @@ func (d *decoder) anyObject(i int, s *shape, typed bool) (obj map[string]any, en
 			i = d.syntax() // the standard library's reader finds the first duplicate itself
 		}
 	}
-	t.names, t.values = t.names[:first], t.values[:base]
+	t.names = t.names[:first]
+	t.pop(base)
 	d.depth--
 	return obj, i
 }

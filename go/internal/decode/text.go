@@ -24,11 +24,10 @@ func load64(b []byte, i int) uint64 { return ref.Load64(b, i) }
 
 // space returns the index of the first byte at or after i that is not white space.
 func (d *decoder) space(i int) int {
-	b := d.buf
-	if uint(i) < uint(len(b)) && b[i] > ' ' {
+	if i < len(d.buf) && d.buf[i] > ' ' {
 		return i
 	}
-	return spaceSlow(b, i)
+	return spaceSlow(d.buf, i)
 }
 
 // spaceSlow skips eight spaces at a time: indentation comes in long runs, nearly
