@@ -53,8 +53,8 @@ struct text_span {
 // ends the read with error_code::stopped_by_host at the current position.
 //
 // Strings without escapes arrive as a span. With escapes (or replaced bytes) the reader
-// asks for room with reserve_string(n), writes at most n bytes there and hands over the
-// real length with commit_string; the same for keys. reserve_* may return null: the read
+// asks for room with reserve_string(n), writes at most n bytes there (n is an upper bound
+// with some slack) and hands over the real length with commit_string; the same for keys. reserve_* may return null: the read
 // ends with error_code::out_of_memory. Bytes written are only valid until the next event.
 //
 // Containers: begin_* opens one, end_* closes it and says what the closed value lies in

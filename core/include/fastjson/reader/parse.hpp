@@ -33,6 +33,11 @@ class reader {
   shape_node* resume_node = nullptr;
   read_result result;
 
+  // The padding of the padded copy counts as readable.
+  FASTJSON_INLINE const char* readable_limit() const noexcept {
+    return source.limit + (source.soft_limit == source.limit ? read_ahead : 0);
+  }
+
   // One block is looked at without asking: at_token() was called a few bytes ago.
   FASTJSON_INLINE const char* skip_space(const char* p) noexcept {
     if (FASTJSON_LIKELY(static_cast<unsigned char>(*p) > ' ')) return p;
@@ -167,7 +172,8 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote
       return nullptr;
     }
   }
-  if (stop - first < 32 && *stop == '\\' && !non_ascii) {
+  // Near the end of a text, which is where small documents are.
+  if (source.soft_limit == source.limit && stop - first < 32 && *stop == '\\' && !non_ascii) {
     const char* const after = read_short_escaped<IsKey>(quote);
     if (FASTJSON_LIKELY(after != nullptr)) return after != quote ? after : nullptr;
   }
@@ -184,11 +190,12 @@ FASTJSON_INLINE bool reader<Sink>::deliver_escaped(const char* first, const char
   const bool repair = bad != nullptr && out.on_invalid_utf8() != utf8_policy::reject;
   std::size_t length = 0;
   if constexpr (Sink::builds_text) {
-    const std::size_t room = repair ? 3 * raw : raw;
+    // Whole blocks are stored, the last one beyond the text.
+    const std::size_t room = (repair ? 3 * raw : raw) + block::size;
     char* const target = IsKey ? out.reserve_key(room) : out.reserve_string(room);
     if (FASTJSON_UNLIKELY(target == nullptr)) return failure = {error_code::out_of_memory, first}, false;
     char* const end = repair ? unescape_repairing(first, last, target, out.on_invalid_utf8(), failure)
-                             : unescape(first, bad == nullptr ? last : bad, target, failure);
+                             : unescape(first, bad == nullptr ? last : bad, readable_limit(), target, failure);
     length = static_cast<std::size_t>(end - target);
   } else {
     check_escapes(first, bad == nullptr || repair ? last : bad, failure);
@@ -267,7 +274,7 @@ FASTJSON_INLINE auto reader<Sink>::read_number(const char*& p) noexcept -> step 
   const char* const first = p;
   number value;
   // In the padded copy the zeros behind the text end every number, so the padding counts as readable.
-  const char* const readable = source.limit + (source.soft_limit == source.limit ? read_ahead : 0);
+  const char* const readable = readable_limit();
   const char* q = p;
   if constexpr (!Sink::builds_text) {
     if (FASTJSON_UNLIKELY(!skip_number(q, readable)))

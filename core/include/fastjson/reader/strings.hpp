@@ -51,6 +51,13 @@ FASTJSON_INLINE int four_hex(const char* p, const char* end, const char*& bad) n
   return value;
 }
 
+// The code unit of four hexadecimal digits; above 0xFFFF when one of them is none.
+FASTJSON_INLINE unsigned code_unit(const char* p) noexcept {
+  const unsigned first = hex_digit(p[0]), second = hex_digit(p[1]), third = hex_digit(p[2]), fourth = hex_digit(p[3]);
+  const unsigned unit = first << 12 | second << 8 | third << 4 | fourth;
+  return (first | second | third | fourth) > 15 ? unit | 0x10000 : unit;
+}
+
 FASTJSON_INLINE char* put_code_point(char* out, unsigned c) noexcept {
   if (c < 0x80) {
     *out++ = static_cast<char>(c);
@@ -195,9 +202,11 @@ FASTJSON_INLINE const char* find_closing_quote(const char* p, const char* limit,
 
 #endif
 
-// Copies [p, end), undoing escapes, to `out`, which has room for end - p bytes and not
-// more. Stops at the first wrong escape. Returns the end of what was written.
-inline char* unescape(const char* p, const char* end, char* out, string_failure& failure) noexcept {
+// Copies [p, end), undoing escapes, to `out`, which has room for end - p bytes and a
+// block more. [.., readable) may be loaded. Stops at the first wrong escape. Returns the
+// end of what was written.
+inline char* unescape(const char* p, const char* end, const char* readable, char* out,
+                      string_failure& failure) noexcept {
   failure = {error_code::none, nullptr};
   while (p < end) {
     if (*p == '\\') {
@@ -208,26 +217,31 @@ inline char* unescape(const char* p, const char* end, char* out, string_failure&
         continue;
       }
       if (FASTJSON_LIKELY(end - p >= 6 && p[1] == 'u')) {
-        const unsigned first = hex_digit(p[2]), second = hex_digit(p[3]), third = hex_digit(p[4]),
-                       fourth = hex_digit(p[5]);
-        const unsigned unit = first << 12 | second << 8 | third << 4 | fourth;
-        if (FASTJSON_LIKELY((first | second | third | fourth) <= 15 && (unit & 0xF800) != 0xD800)) {
+        const unsigned unit = code_unit(p + 2);
+        if (FASTJSON_LIKELY(unit <= 0xFFFF && (unit & 0xF800) != 0xD800)) {
           out = put_code_point(out, unit);
           p += 6;
           continue;
+        }
+        if (unit <= 0xDBFF && end - p >= 12 && p[6] == '\\' && p[7] == 'u') {
+          const unsigned low = code_unit(p + 8);
+          if (FASTJSON_LIKELY((low & ~0x3FFu) == 0xDC00)) {
+            out = put_code_point(out, 0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF));
+            p += 12;
+            continue;
+          }
         }
       }
       p = unescape_one(p, end, out, failure);
       if (FASTJSON_UNLIKELY(p == nullptr)) return out;
       continue;
     }
-    // What is left of the room is at least what is left of the text, so whole blocks may
-    // be stored while a whole block is left to read.
-    if (FASTJSON_LIKELY(static_cast<std::size_t>(end - p) >= block::size)) {
+    if (FASTJSON_LIKELY(readable - p >= static_cast<std::ptrdiff_t>(block::size))) {
       const block b = block::load(p);
       b.store(out);
       const mask stop = to_mask(b.equals('\\'));
-      const unsigned n = stop.any() ? stop.first() : static_cast<unsigned>(block::size);
+      std::ptrdiff_t n = stop.any() ? static_cast<std::ptrdiff_t>(stop.first()) : static_cast<std::ptrdiff_t>(block::size);
+      if (n > end - p) n = end - p;
       p += n;
       out += n;
       continue;
