@@ -1,0 +1,38 @@
+"""What is published agrees with its lines: the README's table, and every line with the schema.
+Assumes bench/results/<date>/*.jsonl.gz; before the first publication there is nothing to check.
+Called by pytest."""
+
+import importlib.machinery
+import importlib.util
+import json
+import pathlib
+
+import pytest
+import validate
+from fjbench import lines
+
+BENCH = pathlib.Path(__file__).resolve().parents[1]
+PUBLISHED = sorted((BENCH / "results").glob("*/*.jsonl.gz"))
+
+pytestmark = pytest.mark.skipif(not PUBLISHED, reason="nothing is published yet")
+
+
+def load(name):
+    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(BENCH / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_published_lines_follow_the_schema(path):
+    schema = validate.load_schema()
+    found = lines.read(path)
+    assert found
+    assert [problem for line in found for problem in validate.validate_line(json.dumps(line), schema)[1]] == []
+
+
+def test_the_readme_table_is_what_the_lines_say():
+    results = load("readme-results")
+    written = "\n".join(results.table(results.newest()))
+    assert written in (BENCH.parent / "README.md").read_text()
