@@ -70,6 +70,7 @@ class term_sink {
     const std::size_t n = span.length;
     if (FASTJSON_LIKELY(n <= heap_string_most && (d.flags & decode_reference) == 0)) {
       ERL_NIF_TERM term;
+      if (d.length > roomy_least) make_heap_room(env);
       unsigned char* const target = enif_make_new_binary(env, n, &term);
       std::memcpy(target, span.text, n);
       return push(term);
@@ -230,6 +231,7 @@ class term_sink {
         const unsigned char* const order = d.shape_order.data + shape.order;
         ERL_NIF_TERM sorted[flat_map_most];
         for (std::size_t i = 0; i < n; i++) sorted[i] = values[order[i]];
+        make_heap_room(env);
         return enif_make_map_from_arrays(env, written + n, sorted, n, &object) != 0;
       }
     }

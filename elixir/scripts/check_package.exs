@@ -5,7 +5,9 @@
 # Run from elixir/: mix run --no-start scripts/check_package.exs
 defmodule CheckPackage do
   def run do
-    target = Path.join(System.tmp_dir!(), "fastjson_package_#{System.unique_integer([:positive])}")
+    target =
+      Path.join(System.tmp_dir!(), "fastjson_package_#{System.unique_integer([:positive])}")
+
     vendor()
 
     try do
@@ -74,9 +76,14 @@ defmodule CheckPackage do
     script = ~S|IO.write(FastJSON.encode!(FastJSON.decode!("{\"works\":[true]}")))|
 
     {output, 0} =
-      System.cmd("mix", ["run", "-e", script], cd: user, env: [{"MIX_ENV", "prod"}, {"CORE", nil}], stderr_to_stdout: true)
+      System.cmd("mix", ["run", "-e", script],
+        cd: user,
+        env: [{"MIX_ENV", "prod"}, {"CORE", nil}],
+        stderr_to_stdout: true
+      )
 
-    String.ends_with?(output, ~S({"works":[true]})) || raise "the package does not work:\n#{output}"
+    String.ends_with?(output, ~S({"works":[true]})) ||
+      raise "the package does not work:\n#{output}"
   end
 end
 

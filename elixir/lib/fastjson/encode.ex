@@ -306,13 +306,36 @@ defmodule FastJSON.Encode do
   defp key_text(atom) when is_atom(atom), do: Atom.to_string(atom)
   defp key_text(other), do: String.Chars.to_string(other)
 
-  # A struct at the top is looked up beforehand, which saves a return from the NIF.
+  # Structs nest this deep before the NIF has to ask for a plan.
+  @prefetch_depth 4
+
+  # A struct at the top is looked up beforehand, and those in its fields with it, which saves
+  # returns from the NIF.
   @doc false
   def plans(%{__struct__: module} = struct, flags) when module not in @native do
-    if Options.plain_structs?(flags), do: [], else: [plan(struct)]
+    if Options.plain_structs?(flags),
+      do: [],
+      else: nested(struct, module, [], @prefetch_depth)
   end
 
   def plans(_value, _flags), do: []
+
+  @doc false
+  # Called by derived implementations: adds the plans of a struct and of those in its fields.
+  def nested(_struct, module, plans, _depth) when module in @native, do: plans
+  def nested(_struct, _module, plans, 0), do: plans
+
+  def nested(struct, module, plans, depth) do
+    implementation = Encoder.impl_for(struct)
+    known = :lists.keymember(module, 1, plans)
+
+    if function_exported?(implementation, :__fastjson_plans__, 3) do
+      plans = if known, do: plans, else: [implementation.__fastjson_plan__() | plans]
+      implementation.__fastjson_plans__(struct, plans, depth - 1)
+    else
+      if known, do: plans, else: [{module, :hole} | plans]
+    end
+  end
 
   defp plan(%{__struct__: module} = struct) do
     implementation = Encoder.impl_for(struct)

@@ -75,7 +75,29 @@ defimpl FastJSON.Encoder, for: Any do
 
         @doc false
         def __fastjson_plan__, do: unquote(Macro.escape(plan))
+
+        # The plans of structs that stand in the fields: a match per field, nothing is called
+        # for fields without.
+        @doc false
+        def __fastjson_plans__(struct, plans, depth) do
+          unquote_splicing(Enum.map(fields, &nested_plan/1))
+          _ = {struct, depth}
+          plans
+        end
       end
+    end
+  end
+
+  defp nested_plan(field) do
+    quote do
+      plans =
+        case struct do
+          %{unquote(field) => %{__struct__: module} = value} ->
+            FastJSON.Encode.nested(value, module, plans, depth)
+
+          _ ->
+            plans
+        end
     end
   end
 
