@@ -147,7 +147,7 @@ class PhpHost:
 
     def time_cell(self, document, op, group):
         ready = []
-        aa_wanted = self.plan.mode == "full" or document["name"] in AA_QUICK
+        aa_wanted = self.plan.mode == "full" and document["bytes"] < 4e6 or document["name"] in AA_QUICK
         for column in self.columns:
             if op not in self.facts[column]["operations"] or (column.aa and not aa_wanted):
                 continue
@@ -164,10 +164,11 @@ class PhpHost:
                        **line_tools.timing(values, calls, verdict["bytes"], self.samples))
 
     def rounds_now(self, document):
-        """Fewer rounds on very large documents, and on all when the timings fall behind their share of the budget."""
-        rounds = max(3, self.rounds // 3) if document["bytes"] > 4e6 else self.rounds
+        """Fewer rounds on very large documents, and on all the further the timings fall behind their share of the budget."""
+        rounds = max(3, self.rounds // 4) if document["bytes"] > 4e6 else self.rounds
         spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
-        return max(3, rounds // 3) if spent > max(0.1, self.done / max(1, len(self.timed_cells()))) else rounds
+        behind = spent / max(0.05, self.done / max(1, len(self.timed_cells())))
+        return max(3, rounds // 4) if behind > 1.5 else max(3, rounds // 2) if behind > 1 else rounds if document["bytes"] < 5e7 else 3
 
     def out_of_time(self, label):
         """True when the budget is spent; what is left out is told once, at the end."""
