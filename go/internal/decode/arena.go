@@ -41,7 +41,7 @@ func (a *arena) slow(text []byte) string {
 	if n == 0 {
 		return ""
 	}
-	if n > maxOwn || n >= a.left {
+	if n > maxOwn || 4*n > a.left { // large, or most of what there is
 		return string(text)
 	}
 	size := min(maxChunk, a.left)

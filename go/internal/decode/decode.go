@@ -46,6 +46,11 @@ type decoder struct {
 	std    []opts.Options    // the options as the caller gave them
 	root   reflect.Type      // type that the call was given a pointer to
 	from   origin
+
+	last struct { // what the call before read into
+		typ  reflect.Type
+		plan *plan
+	}
 }
 
 var pool = sync.Pool{New: func() any { return new(decoder) }}
@@ -78,12 +83,16 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return jsonv2.Unmarshal(in, out, std...)
 	}
-	p := planFor(v.Type().Elem())
+	d := pool.Get().(*decoder)
+	if t := v.Type().Elem(); t != d.last.typ {
+		d.last.typ, d.last.plan = t, planFor(t)
+	}
+	p := d.last.plan
 	if p.needStd {
+		pool.Put(d)
 		count.Type.Add(1)
 		return jsonv2.Unmarshal(in, out, std...)
 	}
-	d := pool.Get().(*decoder)
 	d.start(in, o, std)
 	d.root, d.from = p.typ, from
 	err := d.run(p, ref.Elem(v))
