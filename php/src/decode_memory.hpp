@@ -39,7 +39,7 @@ struct cached_key {
   zend_string* text;
 };
 
-inline constexpr std::size_t key_cache_slots = 512;
+inline constexpr std::size_t key_cache_slots = 256;
 
 // Up to here the value stack is kept for the next call; measured: page faults on fresh
 // stack memory cost a third of the time of a 600 KB document.

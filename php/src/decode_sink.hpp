@@ -200,7 +200,7 @@ class value_sink {
   // The node owns the reference.
   shape_host pin_key(std::size_t i) noexcept {
     zend_string* const key = php::intern_key(memory, open_entry(i).text);
-    cached_key& slot = memory.key_cache[key_tag(ZSTR_VAL(key), ZSTR_LEN(key)) >> 55];
+    cached_key& slot = memory.key_cache[key_tag(ZSTR_VAL(key), ZSTR_LEN(key)) >> 56];
     if (slot.text != nullptr && slot.text != key && zend_string_equals(slot.text, key)) {
       zend_string_release_ex(slot.text, 0);
       slot.text = zend_string_copy(key);
@@ -390,8 +390,8 @@ class value_sink {
     if (FASTJSON_UNLIKELY(n > 64)) return hashed_string(text, n);
     if (FASTJSON_UNLIKELY(memory.key_cache == nullptr)) make_key_cache();
     const std::uint64_t tag = key_tag(text, n);
-    cached_key& slot = memory.key_cache[tag >> 55];
-    static_assert(php::key_cache_slots == 1u << (64 - 55));
+    cached_key& slot = memory.key_cache[tag >> 56];
+    static_assert(php::key_cache_slots == 1u << (64 - 56));
     if (FASTJSON_LIKELY(slot.tag == tag && ZSTR_LEN(slot.text) == n && same_bytes(ZSTR_VAL(slot.text), text, n))) {
       zend_string_addref(slot.text);
       return slot.text;

@@ -54,7 +54,7 @@ inline constexpr std::uint32_t shape_children_at_most = 24;
 inline constexpr std::uint32_t shape_first_keys_at_most = 256;
 inline constexpr std::size_t shape_roots = 8;
 inline constexpr std::size_t shape_first_slots = 128;
-inline constexpr std::size_t shape_sightings = 512;
+inline constexpr std::size_t shape_sightings = 256;
 
 // Zeroed and aligned like its first member by the host before the first use; the chunks
 // and slots are blocks that the host lends (shape_memory) and takes back by itself.

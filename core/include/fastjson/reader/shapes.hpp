@@ -165,8 +165,8 @@ FASTJSON_INLINE void sight_object(Sink& out, shape_tree& tree, shape_node* root)
   }
   std::uint64_t sequence = n;
   for (std::size_t i = 0; i < n; ++i) sequence = (sequence ^ out.open_key_hash(i)) * 0x9E3779B97F4A7C15;
-  std::uint32_t& seen = tree.sighted[sequence >> 55];
-  static_assert(shape_sightings == 1u << (64 - 55));
+  std::uint32_t& seen = tree.sighted[sequence >> 56];
+  static_assert(shape_sightings == 1u << (64 - 56));
   const std::uint32_t tag = static_cast<std::uint32_t>(sequence >> 20) | 1;
   if (FASTJSON_LIKELY(seen != tag)) {
     seen = tag;
