@@ -50,7 +50,7 @@ inline bool same_key(const char* p, const char* last, text_view token, array<cha
   scratch.size = 0;
   if (!scratch.reserve(n + 64)) return false;
   string_failure ignored;
-  const char* const stop = unescape(p, last, scratch.data, ignored);
+  const char* const stop = unescape(p, last, last, scratch.data, ignored);
   return static_cast<std::size_t>(stop - scratch.data) == token.size &&
          std::memcmp(scratch.data, token.data, token.size) == 0;
 }
