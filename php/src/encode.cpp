@@ -103,7 +103,7 @@ std::size_t length_of_error(unsigned int (*next)(const unsigned char*, std::size
 }  // namespace
 
 char* utf8_handling::invalid_utf8(char* out, const char*& p, const char* end) noexcept {
-  if (stops_at_invalid_utf8()) return nullptr;
+  if (refuses()) return nullptr;
   p += length_of_error(php_next_utf8_char, p, end);
   if (flags & PHP_JSON_INVALID_UTF8_IGNORE) return out;
   if (flags & PHP_JSON_UNESCAPED_UNICODE) {

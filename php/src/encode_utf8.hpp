@@ -19,9 +19,12 @@ struct utf8_handling {
 
   explicit utf8_handling(zend_long with_flags) noexcept : flags(with_flags) {}
 
-  bool stops_at_invalid_utf8() const noexcept {
+  bool refuses() const noexcept {
     return !(flags & (PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE));
   }
+  // A refused string may leave traces in output that nobody will see: only partial output
+  // is handed out after an error. Long strings are then read once, not twice.
+  bool stops_at_invalid_utf8() const noexcept { return refuses() && (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR); }
   void give_up(char* start) noexcept { resume = start; }
 
   // Skips one error, or replaces it by U+FFFD, or refuses.

@@ -42,7 +42,8 @@ FASTJSON_INLINE char* reserve(Buffer& buffer, char* at, std::size_t n) {
 template <class Policy>
 concept invalid_utf8_policy = requires(Policy& policy, char* out, const char*& p, const char* end) {
   { policy.invalid_utf8(out, p, end) } -> std::same_as<char*>;
-  { policy.stops_at_invalid_utf8() } -> std::same_as<bool>;  // true: invalid_utf8 would return nullptr
+  // True: invalid_utf8 would return nullptr, and nothing of the string may have left the buffer by then.
+  { policy.stops_at_invalid_utf8() } -> std::same_as<bool>;
   policy.give_up(out);
 };
 
