@@ -123,19 +123,33 @@ class PhpHost:
 
     # ----- speed
 
-    def timed_cells(self):
-        plan = self.plan
-        cells = [(d, op, d["group"]) for d in plan.in_group("large", "small") for op in plan.operations]
-        return cells + [(d, op, d["group"]) for d in plan.in_group("growth", "micro") for op in plan.short()]
+    def main_cells(self):
+        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations]
 
-    def run_timings(self):
+    def series_cells(self):
+        """The ladders of sizes: what a short budget leaves out first."""
+        return [(d, op, d["group"]) for d in self.plan.in_group("growth", "micro") for op in self.plan.short()]
+
+    def timed_cells(self):
+        return self.main_cells() + self.series_cells()
+
+    def run_timings(self, cells, may_drop):
         loaded = None
-        for document, op, group in self.timed_cells():
+        for document, op, group in cells:
+            label = f"{op} {document['name']}"
+            if may_drop and self.out_of_time(label):
+                continue
             if loaded is not document:
                 self.load_everywhere(document)
                 loaded = document
             self.time_cell(document, op, group)
-            self.step(f"{op} {document['name']}")
+            self.step(label)
+
+    def run_main(self):
+        self.run_timings(self.main_cells(), may_drop=False)
+
+    def run_series(self):
+        self.run_timings(self.series_cells(), may_drop=True)
 
     def load_everywhere(self, document):
         for column, worker in self.workers.items():
@@ -167,7 +181,7 @@ class PhpHost:
         """Fewer rounds on very large documents, and on all the further the timings fall behind their share of the budget."""
         rounds = max(3, self.rounds // 4) if document["bytes"] > 4e6 else self.rounds
         spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
-        behind = spent / max(0.05, self.done / max(1, len(self.timed_cells())))
+        behind = spent / max(0.05, self.done / max(1, len(self.main_cells())))
         return max(3, rounds // 4) if behind > 1.5 else max(3, rounds // 2) if behind > 1 else rounds if document["bytes"] < 5e7 else 3
 
     def out_of_time(self, label):
@@ -307,10 +321,11 @@ class PhpHost:
     # ----- everything
 
     def run(self, budget):
-        stages = [(("large", "small", "growth", "micro"), self.run_timings, lambda: len(self.timed_cells())),
+        stages = [(("large", "small"), self.run_main, lambda: len(self.main_cells())),
                   (("memory",), self.run_memory, lambda: len(self.memory_cells())),
                   (("large", "small"), self.run_cold, lambda: len(self.cold_documents()) * len(self.plan.short())),
-                  (("hostile",), self.run_hostile, lambda: len(self.plan.in_group("hostile")) * 2)]
+                  (("hostile",), self.run_hostile, lambda: len(self.plan.in_group("hostile")) * 2),
+                  (("growth", "micro"), self.run_series, lambda: len(self.series_cells()))]
         stages = [(stage, count) for groups, stage, count in stages if any(self.plan.wants(group) for group in groups)]
         self.total = sum(count() for _, count in stages)
         self.started, self.budget = time.monotonic(), budget
