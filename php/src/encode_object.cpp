@@ -18,7 +18,8 @@ namespace fastjson::php {
 namespace {
 
 // The mark against endless recursion through jsonSerialize(): a guard of its own from
-// PHP 8.3 on, before that the object's mark, which is also used when its properties are walked.
+// PHP 8.3 on, before that the mark of the object's table of properties. Not the object's
+// own: user code runs under it, and var_dump($this) there must still show the object.
 #ifdef ZEND_GUARD_PROTECT_RECURSION
 bool is_being_serialized(zend_object* object) noexcept {
   return ZEND_GUARD_IS_RECURSIVE(zend_get_recursion_guard(object), JSON);
@@ -32,9 +33,19 @@ void end_serializing(zend_object* object) noexcept {
   ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
 }
 #else
-bool is_being_serialized(zend_object* object) noexcept { return GC_IS_RECURSIVE(object) != 0; }
-void start_serializing(zend_object* object) noexcept { GC_PROTECT_RECURSION(object); }
-void end_serializing(zend_object* object) noexcept { GC_UNPROTECT_RECURSION(object); }
+bool is_being_serialized(zend_object* object) noexcept {
+  const HashTable* const table = object->handlers->get_properties(object);
+  return table != nullptr && GC_IS_RECURSIVE(table);
+}
+void start_serializing(zend_object* object) noexcept {
+  HashTable* const table = object->handlers->get_properties(object);
+  if (table != nullptr) GC_TRY_PROTECT_RECURSION(table);
+}
+// The table may have been replaced meanwhile; only the one that the object has now is ours to touch.
+void end_serializing(zend_object* object) noexcept {
+  HashTable* const table = object->handlers->get_properties(object);
+  if (table != nullptr) GC_TRY_UNPROTECT_RECURSION(table);
+}
 #endif
 
 // Its declared properties can be read where they stand, without a table of them.
