@@ -17,7 +17,7 @@ FASTJSON_NOINLINE char* write_unusual_float(char* out, double value) noexcept {
     std::memcpy(out, "0.0", 3);
     return out + 3;
   }
-  char digits[32];
+  char digits[64];  // copies of 24 bytes begin anywhere in the digits
   int point;
   const int n = static_cast<int>(shortest_digits(value, digits, point));
   if (FASTJSON_LIKELY(point > 0 && point < n)) {

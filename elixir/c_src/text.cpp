@@ -144,7 +144,8 @@ ERL_NIF_TERM do_close(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   const bool good = text_functions_for_this_cpu().close(view_of(input), cut, closing);
   ERL_NIF_TERM result = atoms.nil_, text;
   if (good) {
-    std::memcpy(enif_make_new_binary(env, closing.size, &text), closing.data, closing.size);
+    unsigned char* const target = enif_make_new_binary(env, closing.size, &text);
+    if (closing.size != 0) std::memcpy(target, closing.data, closing.size);
     result = enif_make_tuple2(env, enif_make_uint64(env, cut), text);
   }
   closing.release();
