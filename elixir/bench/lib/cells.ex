@@ -166,6 +166,7 @@ defmodule Bench.Cells do
         d["group"] == "large",
         d["set"] != "go7",
         d["name"] not in @large,
+        Path.extname(d["name"]) == ".json",
         do: d["name"]
       )
 
