@@ -56,6 +56,14 @@ bool has_plain_slots(zend_object* object) noexcept {
 }  // namespace
 
 void encode_state::grow() {
+#if PHP_VERSION_ID >= 80300
+  // Who sets zend.max_allowed_stack_size wants nesting to end with an error: the frames,
+  // which stand where ext/json would recurse, are held to that size.
+  const zend_long allowed = EG(max_allowed_stack_size);
+  if (allowed > 0) {
+    max_depth = static_cast<int>(std::min<zend_long>(max_depth, allowed / static_cast<zend_long>(sizeof(encode_frame))));
+  }
+#endif
   const std::size_t used = static_cast<std::size_t>(top + 1 - frames);
   auto* const more = static_cast<encode_frame*>(safe_emalloc(2 * used, sizeof(encode_frame), 0));
   std::memcpy(more, frames, used * sizeof(encode_frame));
