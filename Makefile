@@ -47,4 +47,4 @@ test-asan:
 	@scripts/test-asan
 
 clean:
-	rm -rf build
+	@bash -c '. scripts/lib.sh && remove_tree "$$BUILD"'

@@ -69,6 +69,17 @@ apt_install() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"
 }
 
+# remove_tree FOLDER: a killed matrix run leaves /dev and others mounted inside its folder, and deleting would go through them.
+remove_tree() {
+  local place
+  [ -e "$1" ] || return 0
+  place=$(cd "$1" && pwd -P)
+  if awk '{ print $2 }' /proc/mounts | grep -qF "$place/"; then
+    die "something is mounted below $1: run scripts/matrix --unmount first"
+  fi
+  rm -rf --one-file-system "${place:?}"
+}
+
 # tree_files FOLDER...: what belongs to the checkout, without build products.
 tree_files() {
   if git -C "$ROOT" rev-parse --is-inside-work-tree >/dev/null 2>&1; then
