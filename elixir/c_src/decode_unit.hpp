@@ -116,7 +116,7 @@ class term_sink {
     const std::size_t base = f.values, keys_base = f.keys;
     const std::size_t n = d.values.size - base;
     ERL_NIF_TERM object;
-    if (FASTJSON_UNLIKELY(!make_object(d.keys.data + keys_base, d.values.data + base, n, object))) {
+    if (FASTJSON_UNLIKELY(!make_object(f, d.keys.data + keys_base, d.values.data + base, n, object))) {
       if (d.refused == refusal::none) refuse(refusal::no_memory, 0);
       object = atoms.nil_;
       go_on = false;
@@ -164,7 +164,8 @@ class term_sink {
     if (FASTJSON_UNLIKELY(d.values.size > UINT32_MAX - 1)) return refuse(refusal::no_memory, 0);
     decode_frame& f = d.frames.data[d.frames.size++];
     f.object = object;
-    f.has_parts = false;
+    f.has_parts = f.resumed = false;
+    f.shape = object;
     f.values = static_cast<std::uint32_t>(d.values.size);
     f.keys = static_cast<std::uint32_t>(d.keys.size);
     return true;
@@ -190,6 +191,8 @@ class term_sink {
     const std::uint64_t head = n >= 8 ? word_at(p) : word_at(p) & ((std::uint64_t{1} << (8 * n)) - 1);
     const std::uint64_t tail = n > 8 ? word_at(p + n - 8) : 0;
     const std::uint64_t mixed = (head ^ (tail * 0x9E3779B97F4A7C15u) ^ n) * 0xD6E8FEB86659FD93u;
+    std::uint64_t& shape = d.frames.top().shape;
+    shape = (shape ^ mixed) * 0x9E3779B97F4A7C15u;
     key_entry& entry = d.key_cache[mixed >> 55];
     static_assert(key_entries == 512);
     if (FASTJSON_LIKELY(entry.generation == d.generation && entry.length == n && entry.head == head &&
@@ -216,24 +219,26 @@ class term_sink {
     return true;
   }
 
-  FASTJSON_INLINE bool make_object(const ERL_NIF_TERM* keys, const ERL_NIF_TERM* values, std::size_t n,
-                                   ERL_NIF_TERM& object) noexcept {
+  FASTJSON_INLINE bool make_object(const decode_frame& f, const ERL_NIF_TERM* keys, const ERL_NIF_TERM* values,
+                                   std::size_t n, ERL_NIF_TERM& object) noexcept {
     if (FASTJSON_UNLIKELY((d.flags & (decode_ordered | decode_pairs)) != 0))
       return d.make_pairs(keys, values, n, object);
-    if (n < 2 || n > flat_map_most) return d.make_map(keys, values, n, object);
-    std::uint64_t hash = n;
-    for (std::size_t i = 0; i < n; i++) hash = (hash ^ keys[i]) * 0x9E3779B97F4A7C15u;
+    if (n < 2 || n > shape_keys_most || FASTJSON_UNLIKELY(f.resumed)) return d.make_map(keys, values, n, object);
+    const std::uint64_t hash = f.shape ^ (d.flags & (decode_atoms | decode_existing_atoms));
     shape_entry& shape = d.shape_cache[hash >> 56];
     static_assert(shape_entries == 256);
-    if (FASTJSON_LIKELY(shape.generation == d.generation && shape.hash == hash && shape.sorted && shape.count == n)) {
-      ERL_NIF_TERM* const written = d.shape_terms.data + shape.terms;
-      if (FASTJSON_LIKELY(std::memcmp(written, keys, n * sizeof *keys) == 0)) {
-        const unsigned char* const order = d.shape_order.data + shape.order;
-        ERL_NIF_TERM sorted[flat_map_most];
-        for (std::size_t i = 0; i < n; i++) sorted[i] = values[order[i]];
-        make_heap_room(env);
-        return enif_make_map_from_arrays(env, written + n, sorted, n, &object) != 0;
+    if (FASTJSON_LIKELY(shape.hash == hash && shape.learned && shape.count == n)) {
+      ERL_NIF_TERM sorted_keys[shape_keys_most], sorted_values[shape_keys_most];
+      for (std::size_t i = 0; i < n; i++) {
+        sorted_keys[i] = keys[shape.order[i]];
+        sorted_values[i] = values[shape.order[i]];
       }
+      // The order of the first of two equal keys is lost, so that repeats take the other way.
+      make_heap_room(env);
+      if (FASTJSON_LIKELY(enif_make_map_from_arrays(env, sorted_keys, sorted_values, n, &object) != 0) &&
+          FASTJSON_LIKELY(n <= flat_map_most || d.is_of_size(object, n)))
+        return true;
+      return d.make_map(keys, values, n, object);
     }
     return make_unknown(shape, hash, keys, values, n, object);
   }
@@ -241,10 +246,12 @@ class term_sink {
   FASTJSON_NOINLINE bool make_unknown(shape_entry& shape, std::uint64_t hash, const ERL_NIF_TERM* keys,
                                       const ERL_NIF_TERM* values, std::size_t n, ERL_NIF_TERM& object) noexcept {
     if (!d.make_map(keys, values, n, object)) return false;
-    if (shape.generation == d.generation && shape.hash == hash && !shape.sorted) {
+    if (shape.hash == hash && shape.count == n) {
       d.learn_shape(shape, keys, n, object);
     } else {
-      shape = {hash, d.generation, static_cast<std::uint16_t>(n), false, 0, 0};
+      shape.hash = hash;
+      shape.count = static_cast<std::uint8_t>(n);
+      shape.learned = false;
     }
     return true;
   }

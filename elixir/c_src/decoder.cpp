@@ -36,15 +36,11 @@ void decoder::release() noexcept {
   key_offsets.release();
   frames.release();
   escaped.release();
-  shape_terms.release();
-  shape_order.release();
 }
 
 void decoder::forget() noexcept {
-  shape_terms.size = shape_order.size = 0;
   if (++generation != 0) return;
   std::memset(key_cache, 0, sizeof key_cache);
-  std::memset(shape_cache, 0, sizeof shape_cache);
   generation = 1;
 }
 
@@ -192,8 +188,7 @@ bool decoder::make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_v
   if (FASTJSON_LIKELY(enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(from_keys),
                                                 const_cast<ERL_NIF_TERM*>(from_values), n, &map) != 0)) {
     // A hashed map swallows repeated keys without saying so (seen in OTP 25).
-    std::size_t size;
-    if (n <= flat_map_most || (enif_get_map_size(env, map, &size) && size == n)) return true;
+    if (n <= flat_map_most || is_of_size(map, n)) return true;
   }
   return map_without_duplicates(from_keys, from_values, n, map);
 }
@@ -238,16 +233,10 @@ bool decoder::map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NI
 }
 
 // Asks the VM in which order it keeps these keys. Not learning is no failure.
-bool decoder::learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept {
-  if (shape_terms.size + 2 * n > shape_terms_most) return false;
-  if (!shape_terms.reserve(2 * n) || !shape_order.reserve(n)) return false;
+void decoder::learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept {
   ErlNifMapIterator iterator;
-  std::size_t size;
-  if (!enif_get_map_size(env, map, &size) || size != n) return false;
-  if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return false;
-  ERL_NIF_TERM* const written = shape_terms.data + shape_terms.size;
-  unsigned char* const order = shape_order.data + shape_order.size;
-  std::memcpy(written, from_keys, n * sizeof *written);
+  // Of repeated keys the map has one.
+  if (!is_of_size(map, n) || !enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return;
   bool complete = true;
   for (std::size_t i = 0; i < n; i++) {
     ERL_NIF_TERM key, value;
@@ -256,17 +245,15 @@ bool decoder::learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std
     std::size_t at = 0;
     while (at < n && from_keys[at] != key) at++;
     complete = complete && at < n;
-    written[n + i] = key;
-    order[i] = static_cast<unsigned char>(at);
+    shape.order[i] = static_cast<unsigned char>(at);
   }
   enif_map_iterator_destroy(env, &iterator);
-  if (!complete) return false;
-  shape.terms = static_cast<std::uint32_t>(shape_terms.size);
-  shape.order = static_cast<std::uint32_t>(shape_order.size);
-  shape.sorted = true;
-  shape_terms.size += 2 * n;
-  shape_order.size += n;
-  return true;
+  shape.learned = complete;
+}
+
+bool decoder::is_of_size(ERL_NIF_TERM map, std::size_t n) const noexcept {
+  std::size_t size;
+  return enif_get_map_size(env, map, &size) && size == n;
 }
 
 // {pairs} for what Elixir finishes, or the struct FastJSON.OrderedObject.
@@ -328,6 +315,7 @@ bool decoder::resume_frames(ERL_NIF_TERM list) noexcept {
     f.object = element[0] == atoms.object;
     f.parts = element[2];
     f.has_parts = !enif_is_empty_list(env, f.parts);
+    f.resumed = true;
     f.values = 0;
     f.keys = static_cast<std::uint32_t>(keys.size);
     ERL_NIF_TERM waiting, rest;

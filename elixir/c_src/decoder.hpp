@@ -24,7 +24,7 @@ namespace fastjson::beam {
 inline constexpr std::size_t plain_most = 8 * 1024;
 inline constexpr std::size_t dirty_least = 96 * 1024;
 inline constexpr std::size_t normal_work = 9000;
-inline constexpr std::size_t dirty_work = 250000;
+inline constexpr std::size_t dirty_work = 1000000;
 
 // Longer strings are binaries outside the heap for the VM; see DESIGN on what they refer to.
 inline constexpr std::size_t heap_string_most = 64;
@@ -45,7 +45,9 @@ FASTJSON_INLINE void make_heap_room(ErlNifEnv* env) noexcept {
 struct decode_frame {
   bool object;
   bool has_parts;  // values of earlier slices are in `parts`
+  bool resumed;    // opened in an earlier slice: `shape` is void
   std::uint32_t values, keys;  // where its values and keys begin
+  std::uint64_t shape;         // a hash of the texts of its keys
   ERL_NIF_TERM parts;  // lists of values (objects: [key, value, ...]), the latest first
 };
 
@@ -58,20 +60,20 @@ struct key_entry {
   std::uint32_t generation;
 };
 
-// A sequence of keys: on the second sight its terms are kept in the map's own order, which
-// is learned by asking the VM (it depends on the release and on the type of the keys).
+// The order in which the VM keeps the keys of a certain sequence, learned by asking it on the
+// second sight (it depends on the release and on the type of the keys). Arrays in this order
+// spare the VM its sorting, arrays in any other are as correct: so the entry holds no term, is
+// found by a hash alone, and stays for later calls.
+inline constexpr std::size_t shape_keys_most = 64;
 struct shape_entry {
   std::uint64_t hash;
-  std::uint32_t generation;
-  std::uint16_t count;
-  bool sorted;
-  std::uint32_t terms;  // in decoder::shape_terms: as written, then in map order
-  std::uint32_t order;  // in decoder::shape_order: which value comes at each place
+  std::uint8_t count;
+  bool learned;
+  unsigned char order[shape_keys_most];  // which member comes at each place
 };
 
 inline constexpr std::size_t key_entries = 512;
 inline constexpr std::size_t shape_entries = 256;
-inline constexpr std::size_t shape_terms_most = 32 * 1024;
 
 enum class refusal : std::uint8_t { none, atom, duplicate, number, no_memory };
 
@@ -94,8 +96,6 @@ struct decoder {
   array<std::size_t> key_offsets;  // only where duplicates are an error
   array<decode_frame> frames;
   array<char> escaped;
-  array<ERL_NIF_TERM> shape_terms;
-  array<unsigned char> shape_order;
 
   refusal refused = refusal::none;
   ERL_NIF_TERM culprit = 0;
@@ -110,7 +110,7 @@ struct decoder {
   void trim() noexcept;
   void release() noexcept;
 
-  // Forgets keys and shapes: their terms are void in another slice.
+  // Forgets the keys: their terms are void in another slice.
   void forget() noexcept;
   bool make_atom(const char* bytes, std::size_t n, bool ascii, ERL_NIF_TERM& atom) noexcept;
   bool make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept;
@@ -121,7 +121,8 @@ struct decoder {
                 ERL_NIF_TERM& map) noexcept;
   bool map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
                               ERL_NIF_TERM& map) noexcept;
-  bool learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept;
+  bool is_of_size(ERL_NIF_TERM map, std::size_t n) const noexcept;
+  void learn_shape(shape_entry& shape, const ERL_NIF_TERM* from_keys, std::size_t n, ERL_NIF_TERM map) noexcept;
   bool make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
                   ERL_NIF_TERM& term) noexcept;
   ERL_NIF_TERM suspend_frames() noexcept;
