@@ -53,7 +53,7 @@ defmodule FastJSON.Incremental do
         {:more, %{state | chunks: [chunk | state.chunks], state: scanner}}
 
       {:done, offset} ->
-        <<last::binary-size(offset), rest::binary>> = chunk
+        {last, rest} = :erlang.split_binary(chunk, offset)
 
         with {:ok, value} <- decode([last | state.chunks], state.options) do
           {:done, value, rest}

@@ -46,7 +46,7 @@ defmodule FastJSON.Stream do
         {:lists.reverse(found), %{state | chunks: [chunk | state.chunks], scanner: scanner}}
 
       {:done, offset} ->
-        <<last::binary-size(offset), rest::binary>> = chunk
+        {last, rest} = :erlang.split_binary(chunk, offset)
         value = complete([last | state.chunks], state.options)
         next = %{state | chunks: [], scanner: 0, mode: after_value(state.mode)}
         values(rest, next, [value | found])
