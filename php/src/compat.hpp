@@ -38,6 +38,15 @@ ZEND_TSRMLS_CACHE_EXTERN()
 #define FASTJSON_PACKED_HOLDS_ZVALS 0
 #endif
 
+// PHP 8.2.36 raises the error of memory_limit only when a function returns, and until then
+// gives memory up to twice the limit, where the process ends. So what goes on allocating asks
+// now and then, stops, and returns anything: the error replaces it.
+#ifdef ZEND_HAS_OOM
+#define FASTJSON_OUT_OF_MEMORY() ZEND_HAS_OOM()
+#else
+#define FASTJSON_OUT_OF_MEMORY() false
+#endif
+
 // The error code of enums without values came with enums, in 8.1.
 extern "C" PHP_JSON_API zend_class_entry* php_json_exception_ce;
 

@@ -148,6 +148,10 @@ PHP_FUNCTION(fastjson_encode) {
   char* const end = run_kernel(state, buffer, rules_table.of[rules_index(flags)], value);
   if (FASTJSON_UNLIKELY(!state.is_clean())) state.unwind();
 
+  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) {
+    buffer.discard();
+    RETURN_FALSE;
+  }
   const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
   if (!throws) FASTJSON_G(error) = error_state{state.error, -1, 0, 0};
   if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));

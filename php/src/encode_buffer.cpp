@@ -27,8 +27,9 @@ void encode_buffer::append(std::size_t n, bool is_last) {
   length += n;
 }
 
+// After the error of memory_limit nobody will see the text, and it must not grow further.
 char* encode_buffer::make_room(char* at, std::size_t) {
-  append(static_cast<std::size_t>(at - stage) - 1, false);
+  if (FASTJSON_LIKELY(!FASTJSON_OUT_OF_MEMORY())) append(static_cast<std::size_t>(at - stage) - 1, false);
   stage[0] = at[-1];
   return stage + 1;
 }

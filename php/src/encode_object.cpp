@@ -17,6 +17,13 @@ namespace fastjson::php {
 
 namespace {
 
+// What jsonSerialize() runs under: the table that was marked for it before PHP 8.3, and
+// whether we have a reference on that.
+struct serialization_mark {
+  zend_array* table;
+  bool is_shared;
+};
+
 // The mark against endless recursion through jsonSerialize(): a guard of its own from
 // PHP 8.3 on, before that the mark of the object's table of properties. Not the object's
 // own: user code runs under it, and var_dump($this) there must still show the object.
@@ -24,11 +31,12 @@ namespace {
 bool is_being_serialized(zend_object* object) noexcept {
   return ZEND_GUARD_IS_RECURSIVE(zend_get_recursion_guard(object), JSON);
 }
-void start_serializing(zend_object* object) noexcept {
+serialization_mark start_serializing(zend_object* object) noexcept {
   std::uint32_t* const guard = zend_get_recursion_guard(object);
   ZEND_GUARD_PROTECT_RECURSION(guard, JSON);
+  return {nullptr, false};
 }
-void end_serializing(zend_object* object) noexcept {
+void end_serializing(zend_object* object, serialization_mark) noexcept {
   std::uint32_t* const guard = zend_get_recursion_guard(object);
   ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
 }
@@ -37,14 +45,22 @@ bool is_being_serialized(zend_object* object) noexcept {
   const HashTable* const table = object->handlers->get_properties(object);
   return table != nullptr && GC_IS_RECURSIVE(table);
 }
-void start_serializing(zend_object* object) noexcept {
+// User code may give the object another table (ArrayObject::exchangeArray()). One that others
+// share lives on then, and our reference keeps it until the mark is taken back. One that is
+// the object's alone stays so, since PHP copies a marked table instead of sharing it, and
+// ends when it is replaced; a reference would make PHP replace it at the first write.
+serialization_mark start_serializing(zend_object* object) noexcept {
   HashTable* const table = object->handlers->get_properties(object);
-  if (table != nullptr) GC_TRY_PROTECT_RECURSION(table);
+  if (table == nullptr || (GC_FLAGS(table) & GC_IMMUTABLE)) return {nullptr, false};
+  const bool is_shared = GC_REFCOUNT(table) > 1;
+  if (is_shared) GC_ADDREF(table);
+  GC_PROTECT_RECURSION(table);
+  return {table, is_shared};
 }
-// The table may have been replaced meanwhile; only the one that the object has now is ours to touch.
-void end_serializing(zend_object* object) noexcept {
-  HashTable* const table = object->handlers->get_properties(object);
-  if (table != nullptr) GC_TRY_UNPROTECT_RECURSION(table);
+void end_serializing(zend_object* object, serialization_mark mark) noexcept {
+  if (mark.table == nullptr) return;
+  if (mark.is_shared || mark.table == object->handlers->get_properties(object)) GC_UNPROTECT_RECURSION(mark.table);
+  if (mark.is_shared) zend_release_properties(mark.table);
 }
 #endif
 
@@ -92,7 +108,7 @@ void encode_state::release(encode_frame* frame) {
   held = std::min(held, index);
   protected_until = std::min(protected_until, index);
   if (frame->kind == frame_kind::result) {
-    if (frame->object != nullptr) end_serializing(frame->object);
+    if (frame->object != nullptr) end_serializing(frame->object, {frame->marked, frame->owns_table});
     zval_ptr_dtor(&frame->value);
     if (frame->object != nullptr) OBJ_RELEASE(frame->object);
     return;
@@ -161,25 +177,27 @@ entered encode_state::enter_serializable(zend_object* object) {
   }
   hold_all();
   GC_ADDREF(object);
-  start_serializing(object);
+  const serialization_mark mark = start_serializing(object);
   zval result;
   call_json_serialize(object, &result);
   if (EG(exception)) {
     zval_ptr_dtor(&result);
-    end_serializing(object);
+    end_serializing(object, mark);
     OBJ_RELEASE(object);
     return entered::null;
   }
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
     // "return $this" means its properties. The result is the reference that we took, so
     // one of the two can go.
-    end_serializing(object);
+    end_serializing(object, mark);
     zval_ptr_dtor(&result);
     return enter_properties(object, true);
   }
   encode_frame* const frame = push(frame_kind::result, nullptr, object);
   ZVAL_COPY_VALUE(&frame->value, &result);
   frame->at = &frame->value;
+  frame->marked = mark.table;
+  frame->owns_table = mark.is_shared;
   frame->is_held = true;
   return entered::frame;
 }

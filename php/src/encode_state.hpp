@@ -30,7 +30,7 @@ struct frame_marks {
   frame_kind kind;
   bool is_protected;  // the recursion mark of `table`, or of the object, is ours
   bool is_held;       // we own a reference on table and object
-  bool owns_table;    // properties: the table came with a reference
+  bool owns_table;    // properties: the table came with a reference; result: `marked` did
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
   bool has_failed;    // properties: a hook has thrown
@@ -58,6 +58,7 @@ struct encode_frame : frame_marks {
   union {
     zval* end;
     std::uint32_t count;
+    zend_array* marked;  // result: the table marked while jsonSerialize() runs, or null
   };
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
   zend_object* object;  // both properties, slots; result: the object that was asked, or null

@@ -57,6 +57,28 @@ $holder['x'] = new Nested(function () use ($holder) {
 });
 $holder['y'] = 1;
 attempt('storage replaced', fn () => fastjson_encode($holder));
+#[AllowDynamicProperties]
+final class Bag implements JsonSerializable
+{
+    public function jsonSerialize(): mixed
+    {
+        $this->added = true; // takes its table of properties away from the array that shares it
+        if (isset($this->fails)) {
+            throw new LogicException('no');
+        }
+        return isset($this->self) ? $this : ['x' => $this->x];
+    }
+}
+foreach ([['x' => 1], ['self' => 1], ['fails' => 1]] as $members) {
+    $bag = new Bag();
+    foreach ($members as $name => $value) {
+        $bag->$name = $value;
+    }
+    $shared = (array) $bag;
+    attempt('shared table replaced', fn () => fastjson_encode([$bag]));
+    attempt('and no mark on it afterwards', fn () => fastjson_encode($shared));
+    attempt('nor on the new one', fn () => fastjson_encode((array) $bag));
+}
 $reference = [1, 2, 3];
 $target = &$reference[1];
 $target = new Nested(function () use (&$target, &$reference) {
@@ -84,5 +106,14 @@ array changed through a variable: "{\x22a\x22:1,\x22b\x22:\x22b\x22,\x22c\x22:3}
 object changed, pass 1: true | 0 No error
 object changed, pass 2: "{\x22b\x22:2,\x22new0\x22:\x22\x22,\x22new1\x22:\x22x\x22,\x22new2\x22:\x22xx\x22,\x22new3\x22:\x22xxx\x22,\x22new4\x22:\x22xxxx\x22,\x22new5\x22:\x22xxxxx\x22,\x22new6\x22:\x22xxxxxx\x22,\x22new7\x22:\x22xxxxxxx\x22,\x22new8\x22:\x22xxxxxxxx\x22,\x22new9\x22:\x22xxxxxxxxx\x22,\x22new10\x22:\x22xxxxxxxxxx\x22,\x22new11\x22:\x22xxxxxxxxxxx\x22,\x22new12\x22:\x22xxxxxxxxxxxx\x22,\x22new13\x22:\x22xxxxxxxxxxxxx\x22,\x22new14\x22:\x22xxxxxxxxxxxxxx\x22,\x22new15\x22:\x22xxxxxxxxxxxxxxx\x22,\x22new16\x22:\x22xxxxxxxxxxxxxxxx\x22,\x22new17\x22:\x22xxxxxxxxxxxxxxxxx\x22,\x22new18\x22:\x22xxxxxxxxxxxxxxxxxx\x22,\x22new19\x22:\x22xxxxxxxxxxxxxxxxxxx\x22}" | 0 No error
 storage replaced: "{\x22x\x22:\x22x\x22,\x22y\x22:1}" | 0 No error
+shared table replaced: "[{\x22x\x22:1}]" | 0 No error
+and no mark on it afterwards: "{\x22x\x22:1}" | 0 No error
+nor on the new one: "{\x22x\x22:1,\x22added\x22:true}" | 0 No error
+shared table replaced: "[{\x22self\x22:1,\x22added\x22:true}]" | 0 No error
+and no mark on it afterwards: "{\x22self\x22:1}" | 0 No error
+nor on the new one: "{\x22self\x22:1,\x22added\x22:true}" | 0 No error
+shared table replaced: LogicException(0, no) | 0 No error
+and no mark on it afterwards: "{\x22fails\x22:1}" | 0 No error
+nor on the new one: "{\x22fails\x22:1,\x22added\x22:true}" | 0 No error
 reference released: "[1,[\x22kept\x22],3]" | 0 No error
 same object many times: "[{\x22n\x22:1,\x22next\x22:1},{\x22n\x22:2,\x22next\x22:2},{\x22n\x22:3,\x22next\x22:3},{\x22n\x22:4,\x22next\x22:4}]" | 0 No error

@@ -10,7 +10,8 @@ function child(string $code): string
     foreach (['extension' => getenv('FASTJSON_SO') ?: ini_file_of_extension()] as $name => $value) {
         array_push($command, '-d', "$name=$value");
     }
-    $process = proc_open([...$command, '-r', $code], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+    // PHP's own heap in any case: a run under AddressSanitizer does without, and memory_limit with it.
+    $process = proc_open([...$command, '-r', $code], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['USE_ZEND_ALLOC' => '1'] + getenv());
     $output = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);
     return trim(preg_replace(['/\d+ bytes/', '/ in Command line code on line \d+/'], ['N bytes', ''], $output)) . ' status ' . proc_close($process);
 }
