@@ -1,5 +1,5 @@
 // The atoms that the NIF compares with and returns, made once when the library loads.
-// Assumes load() ran before any other function. Atoms are immediate words: == compares them.
+// Assumes load() ran before any other function. Atoms and the empty list are immediate words: == compares them.
 // Included by every unit of the NIF.
 #ifndef FASTJSON_NIF_ATOMS_HPP
 #define FASTJSON_NIF_ATOMS_HPP
@@ -29,11 +29,13 @@ struct atom_table {
 #define X(name, text) ERL_NIF_TERM name;
   FASTJSON_ATOMS(X)
 #undef X
+  ERL_NIF_TERM empty_list;
 
   void load(ErlNifEnv* env) noexcept {
 #define X(name, text) name = enif_make_atom(env, text);
     FASTJSON_ATOMS(X)
 #undef X
+    empty_list = enif_make_list(env, 0);
   }
 };
 

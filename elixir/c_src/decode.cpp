@@ -66,7 +66,7 @@ ERL_NIF_TERM suspend(decoder* d) noexcept {
   }
   const ERL_NIF_TERM frames = d->suspend_frames();
   const ERL_NIF_TERM root = d->frames.size == 0 && d->values.size == 1 ? enif_make_list1(env, d->values.data[0])
-                                                                       : enif_make_list(env, 0);
+                                                                       : atoms.empty_list;
   const ERL_NIF_TERM input = d->input;
   new (&h->decoder_of) std::atomic<decoder*>(d);
   const ERL_NIF_TERM argv[] = {enif_make_resource(env, h), input, frames, root};

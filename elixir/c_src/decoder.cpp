@@ -263,7 +263,7 @@ bool decoder::make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from
     ERL_NIF_TERM map;
     if (!make_map(from_keys, from_values, n, map)) return false;
   }
-  ERL_NIF_TERM list = enif_make_list(env, 0);
+  ERL_NIF_TERM list = atoms.empty_list;
   for (std::size_t i = n; i-- > 0;)
     list = enif_make_list_cell(env, enif_make_tuple2(env, from_keys[i], from_values[i]), list);
   if ((flags & decode_pairs) != 0) {
@@ -278,14 +278,14 @@ bool decoder::make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from
 // Frames as {object, key or [], parts}, the innermost first: values and keys become lists,
 // whose elements are terms that the collector may move.
 ERL_NIF_TERM decoder::suspend_frames() noexcept {
-  ERL_NIF_TERM list = enif_make_list(env, 0);
+  ERL_NIF_TERM list = atoms.empty_list;
   for (std::size_t i = 0; i < frames.size; i++) {
     const decode_frame& f = frames.data[i];
     const bool innermost = i + 1 == frames.size;
     const std::size_t values_end = innermost ? values.size : frames.data[i + 1].values;
     const std::size_t keys_end = innermost ? keys.size : frames.data[i + 1].keys;
     const std::size_t count = values_end - f.values;
-    ERL_NIF_TERM part = enif_make_list(env, 0);
+    ERL_NIF_TERM part = atoms.empty_list;
     ERL_NIF_TERM waiting = part;  // the key whose value is still open
     if (f.object) {
       for (std::size_t k = count; k-- > 0;)
@@ -295,7 +295,7 @@ ERL_NIF_TERM decoder::suspend_frames() noexcept {
     } else {
       part = enif_make_list_from_array(env, values.data + f.values, static_cast<unsigned>(count));
     }
-    ERL_NIF_TERM parts = f.has_parts ? f.parts : enif_make_list(env, 0);
+    ERL_NIF_TERM parts = f.has_parts ? f.parts : atoms.empty_list;
     if (count != 0) parts = enif_make_list_cell(env, part, parts);
     list = enif_make_list_cell(env, enif_make_tuple3(env, f.object ? atoms.object : atoms.array, waiting, parts), list);
   }
@@ -314,7 +314,7 @@ bool decoder::resume_frames(ERL_NIF_TERM list) noexcept {
     decode_frame f{};
     f.object = element[0] == atoms.object;
     f.parts = element[2];
-    f.has_parts = !enif_is_empty_list(env, f.parts);
+    f.has_parts = f.parts != atoms.empty_list;
     f.resumed = true;
     f.values = 0;
     f.keys = static_cast<std::uint32_t>(keys.size);

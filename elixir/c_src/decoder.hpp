@@ -38,8 +38,7 @@ inline constexpr std::size_t small_input = 64 * 1024;
 // fit the heap and would lose 6%.
 inline constexpr std::size_t roomy_least = 2048;
 FASTJSON_INLINE void make_heap_room(ErlNifEnv* env) noexcept {
-  const ERL_NIF_TERM nothing = enif_make_list(env, 0);
-  enif_make_list_cell(env, nothing, nothing);
+  enif_make_list_cell(env, atoms.empty_list, atoms.empty_list);
 }
 
 struct decode_frame {

@@ -41,7 +41,7 @@ bool suspend(encoder* e, const char* at, ERL_NIF_TERM* state) noexcept {
   state[2] = e->plans_term;
   state[3] = e->layout_term;
   state[4] = e->holes;
-  state[5] = e->pending != 0 ? enif_make_list1(env, e->pending) : enif_make_list(env, 0);
+  state[5] = e->pending != 0 ? enif_make_list1(env, e->pending) : atoms.empty_list;
   new (&h->encoder_of) std::atomic<encoder*>(e);
   state[0] = enif_make_resource(env, h);
   enif_release_resource(h);
@@ -104,13 +104,13 @@ ERL_NIF_TERM go_on(encoder* e, char* at) noexcept {
     const ERL_NIF_TERM holes = e->holes;
     if (no_memory) return failed(e, failure::no_memory, 0);
     encoders.give_back(e);
-    return enif_is_empty_list(env, holes) ? result : enif_make_tuple3(env, atoms.holes, result, holes);
+    return holes == atoms.empty_list ? result : enif_make_tuple3(env, atoms.holes, result, holes);
   }
   if (why == stop::failed) return failed(e, e->failed, e->culprit);
   const ERL_NIF_TERM pending = e->pending, module = e->culprit;
   // Beginning again with one more plan is cheaper than keeping what little was written.
   if (why == stop::unknown_struct && !e->suspended && at - e->out.begin < restart_most &&
-      enif_is_empty_list(env, e->holes)) {
+      e->holes == atoms.empty_list) {
     encoders.give_back(e);
     return enif_make_tuple2(env, atoms.retry, pending);
   }
@@ -139,7 +139,7 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   e->flags = flags;
   e->on_dirty = e->suspended = false;
   e->frames.size = e->values.size = 0;
-  e->holes = enif_make_list(env, 0);
+  e->holes = atoms.empty_list;
   e->pending = argv[0];
   char* const at = e->out.start();
   if (at == nullptr || !e->read_plans(argv[2]) || !e->read_layout(argv[3])) {

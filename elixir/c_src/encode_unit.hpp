@@ -39,9 +39,13 @@ class walker {
   const string_style style;
   char* out = nullptr;
 
+  // What the next value probably is: asking for it at once spares the question for its type.
+  enum class guess : std::uint8_t { none, real, list };
+
   stop walk() noexcept {
     ERL_NIF_TERM value;
-    bool after_float = false;
+    guess next_is = guess::none;
+    bool reals = false;  // the last scalar in a list was a float
     if (e.pending != 0) {
       value = e.pending;
       e.pending = 0;
@@ -56,13 +60,13 @@ class walker {
       frame& f = e.frames.top();
       switch (f.kind) {
         case frame_kind::list: {
-          ERL_NIF_TERM rest;
-          if (FASTJSON_UNLIKELY(!enif_get_list_cell(env, f.rest, &value, &rest))) {
-            if (!enif_is_empty_list(env, f.rest)) return fail(failure::improper_list, f.rest);
+          if (FASTJSON_UNLIKELY(f.rest == atoms.empty_list)) {
             if (!close(']', f)) return no_memory();
+            next_is = guess::list;  // lists of lists are common
             goto next;
           }
-          f.rest = rest;
+          if (FASTJSON_UNLIKELY(!enif_get_list_cell(env, f.rest, &value, &f.rest)))
+            return fail(failure::improper_list, f.rest);
           if (!separate(f)) return no_memory();
           break;
         }
@@ -92,7 +96,7 @@ class walker {
         default: {
           ERL_NIF_TERM key;
           if (!next_member(f, key, value)) {
-            if (!enif_is_empty_list(env, f.rest)) return fail(failure::improper_list, f.rest);
+            if (f.rest != atoms.empty_list) return fail(failure::improper_list, f.rest);
             if (!close('}', f)) return no_memory();
             goto next;
           }
@@ -103,15 +107,25 @@ class walker {
       }
     }
   begin_value:
-    // Floats come in runs: one call instead of two.
-    if (after_float) {
+    if (next_is == guess::real) {
       double number;
       if (FASTJSON_LIKELY(enif_get_double(env, value, &number))) {
         out = write_erlang_float(out, number);
         goto next;
       }
-      after_float = false;
+      reals = false;
+    } else if (next_is == guess::list) {
+      ERL_NIF_TERM first, rest;
+      if (FASTJSON_LIKELY(enif_get_list_cell(env, value, &first, &rest))) {
+        if (!open('[', frame_kind::list, rest) || !room()) return no_memory();
+        value = first;
+        next_is = reals ? guess::real : guess::none;
+        if (!separate(e.frames.top())) return no_memory();
+        if (FASTJSON_UNLIKELY(--e.budget < 0)) return postpone(value);
+        goto begin_value;
+      }
     }
+    next_is = guess::none;
     switch (enif_term_type(env, value)) {
       case ERL_NIF_TERM_TYPE_ATOM:
         if (!write_atom(value)) return stop::failed;
@@ -139,17 +153,18 @@ class walker {
         double number;
         if (FASTJSON_UNLIKELY(!enif_get_double(env, value, &number))) break;
         out = write_erlang_float(out, number);
-        after_float = true;
+        next_is = guess::real;
+        reals = true;
         goto next;
       }
       case ERL_NIF_TERM_TYPE_LIST:
-        if (enif_is_empty_list(env, value)) {
+        if (value == atoms.empty_list) {
           *out++ = '[';
           *out++ = ']';
           goto next;
         }
-        if (!open('[', frame_kind::list, value)) return no_memory();
-        goto next;
+        next_is = guess::list;
+        goto begin_value;
       case ERL_NIF_TERM_TYPE_MAP: {
         const stop why = begin_map(value);
         if (FASTJSON_UNLIKELY(why != stop::finished)) return why;
@@ -557,7 +572,7 @@ class walker {
         !enif_is_list(env, pairs))
       return leave_to_elixir(map, base);
     e.values.size = base;
-    if (enif_is_empty_list(env, pairs)) {
+    if (pairs == atoms.empty_list) {
       *out++ = '{';
       *out++ = '}';
       return stop::finished;

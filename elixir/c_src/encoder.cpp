@@ -233,7 +233,7 @@ bool encoder::sort_members(std::size_t base) noexcept {
 // Every frame becomes {kind, started, rest} or {kind, started, values, keys, offset}, the
 // innermost first. What was gathered from a map goes on as a list, which is made only once.
 ERL_NIF_TERM encoder::suspend_frames() noexcept {
-  ERL_NIF_TERM list = enif_make_list(env, 0);
+  ERL_NIF_TERM list = atoms.empty_list;
   for (std::size_t i = 0; i < frames.size; i++) {
     const frame& f = frames.data[i];
     const bool in_values = f.kind == frame_kind::gathered || f.kind == frame_kind::templated;

@@ -107,7 +107,7 @@ ERL_NIF_TERM do_find(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
     tree.nodes.data[node].wanted = true;
   }
   good = good && text_functions_for_this_cpu().find(tree, view_of(input));
-  ERL_NIF_TERM result = enif_make_list(env, 0);
+  ERL_NIF_TERM result = atoms.empty_list;
   for (std::size_t i = wanted.size; good && i-- > 0;) {
     const search_node& n = tree.nodes.data[wanted.data[i]];
     const ERL_NIF_TERM place =

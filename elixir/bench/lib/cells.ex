@@ -17,29 +17,30 @@ defmodule Bench.Cells do
         wanted?(name, config.libs),
         do: emit(config, %{kind: "missing", library: name, reason: hint})
 
-    groups =
-      for group <- @groups, wanted?(group, config.groups), do: {group, cells(group, config)}
+    queue =
+      for group <- @groups,
+          wanted?(group, config.groups),
+          cells = cells(group, config),
+          cell <- cells,
+          do: {cell, trunc(config.budget * @shares[group] * 1000 / length(cells))}
 
-    total = groups |> Enum.map(fn {_, cells} -> length(cells) end) |> Enum.sum()
     start = Measure.now()
 
     measured =
-      for {group, cells} <- groups, reduce: 0 do
-        done ->
-          slot = config.budget * @shares[group] * 1000 / max(length(cells), 1)
-          over = Measure.now() - start > config.budget * 1_000_000_000
+      Enum.reduce_while(queue, 0, fn {cell, slot}, done ->
+        if Measure.now() - start < config.budget * 1_000_000_000 do
+          IO.puts("@progress #{done} #{length(queue)} #{cell.op} #{cell.document}")
+          measure(cell, slot, config)
+          {:cont, done + 1}
+        else
+          late = queue |> Enum.drop(done) |> Enum.frequencies_by(fn {cell, _} -> cell.group end)
 
-          if over do
-            IO.puts("@dropped #{group} the budget of #{config.budget} s is used up")
-            done
-          else
-            Enum.reduce(cells, done, fn cell, done ->
-              IO.puts("@progress #{done} #{total} #{cell.op} #{cell.document}")
-              measure(cell, trunc(slot), config)
-              done + 1
-            end)
-          end
-      end
+          for {group, cells} <- late,
+              do: IO.puts("@dropped #{group} #{cells} cells: #{config.budget} s are used up")
+
+          {:halt, done}
+        end
+      end)
 
     if measured == 0, do: raise("nothing was measured")
   end
@@ -82,7 +83,9 @@ defmodule Bench.Cells do
 
   # {group, [cell]}; a cell has the operation, the document and what each library is called with.
   defp cells("large", config),
-    do: files(@large ++ if(config.full, do: rest(config), else: []), "large", config)
+    do:
+      files(@large ++ if(config.full, do: rest(config), else: []), "large", config) ++
+        lines(config)
 
   defp cells("small", config) do
     structs = [
@@ -170,6 +173,24 @@ defmodule Bench.Cells do
         do: d["name"]
       )
 
+  # Lines of documents: each library decodes line by line, FastJSON.NDJSON finds them itself.
+  defp lines(config) do
+    for document <- config.documents,
+        Path.extname(document["name"]) == ".ndjson",
+        keep?("decode_lines", document["name"], config) do
+      %{
+        op: "decode_lines",
+        document: document["name"],
+        group: "large",
+        set: document["set"],
+        origin: document["origin"],
+        structs: false,
+        call: :lines,
+        argument: File.read!(path(document, config))
+      }
+    end
+  end
+
   defp files(names, group, config) do
     for name <- names,
         document <- config.documents,
@@ -214,8 +235,8 @@ defmodule Bench.Cells do
     end
   end
 
-  defp measure(%{group: "latency"} = cell, _slot, config),
-    do: Bench.Latency.run(cell, config, &emit(config, &1))
+  defp measure(%{group: "latency"} = cell, slot, config),
+    do: Bench.Latency.run(cell, slot, config, &emit(config, &1))
 
   defp measure(cell, slot, config) do
     {good, bad} = cell |> libraries(config) |> verify(cell)
@@ -272,6 +293,12 @@ defmodule Bench.Cells do
   defp function(library, %{call: :roundtrip}),
     do: fn text -> library.encode.(library.decode.(text)) end
 
+  defp function(%{name: "fastjson"}, %{call: :lines}),
+    do: &Enum.to_list(FastJSON.NDJSON.decode([&1]))
+
+  defp function(library, %{call: :lines}),
+    do: fn text -> text |> String.split("\n", trim: true) |> Enum.map(library.decode) end
+
   defp function(library, %{call: call}), do: Map.fetch!(library, call)
 
   # Every answer is compared with Jason's, or with that of the first library that stands in for it.
@@ -299,7 +326,7 @@ defmodule Bench.Cells do
   # Decoded values are compared as they are, texts by what they say.
   defp answer(library, cell) do
     result = function(library, cell).(cell.argument)
-    {:ok, if(cell.call == :decode, do: result, else: FastJSON.decode!(result))}
+    {:ok, if(cell.call in [:decode, :lines], do: result, else: FastJSON.decode!(result))}
   rescue
     error -> {:error, String.slice(Exception.message(error), 0, 200)}
   end
@@ -362,13 +389,17 @@ defmodule Bench.Latency do
   # library; and the time of one call among 24 callers in this VM.
   alias Bench.{Cells, Libraries, Measure}
 
-  def run(cell, config, emit) do
-    for library <- Libraries.present(),
-        library.name in ["fastjson", "Jason", "jiffy", "Torque", "RustyJson"],
-        config.libs == [] or library.name in config.libs do
-      cell = Map.put(cell, :bytes, File.stat!(cell.path).size)
+  @libraries ~w(fastjson Jason jiffy Torque RustyJson)
 
-      with {:ok, ticks} <- ticker(cell, library, if(config.full, do: 10_000, else: 2_000)) do
+  def run(cell, slot, config, emit) do
+    cell = Map.put(cell, :bytes, File.stat!(cell.path).size)
+
+    for library <- Libraries.present(),
+        library.name in @libraries,
+        config.libs == [] or library.name in config.libs do
+      IO.puts("@progress 0 0 #{cell.op} beside ticks: #{library.name}")
+
+      with {:ok, ticks} <- ticker(cell, library, div(slot, length(@libraries))) do
         emit.(
           Map.merge(
             %{Cells.line(cell, library, "unchecked") | op: cell.op <> "_ticker"},
@@ -388,10 +419,12 @@ defmodule Bench.Latency do
     end
   end
 
-  defp ticker(cell, library, ticks) do
+  defp ticker(cell, library, milliseconds) do
     script = Path.expand("../ticker.exs", __DIR__)
     paths = System.get_env("FJB_PATHS", "") |> String.split()
-    arguments = paths ++ ["--erl", "+S 1:1", script, library.name, cell.op, cell.path, "#{ticks}"]
+
+    arguments =
+      paths ++ ["--erl", "+S 1:1", script, library.name, cell.op, cell.path, "#{milliseconds}"]
 
     case System.cmd("elixir", ["-r", Path.expand("libraries.ex", __DIR__) | arguments],
            stderr_to_stdout: true
