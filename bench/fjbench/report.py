@@ -55,12 +55,16 @@ def measured_text(results, host):
     return f"{HOST_NAMES[host]}: {version}{kernel}{system}; {told}. {', '.join(libraries.values())}."
 
 
+LEAD = ("fastjson makes JSON fast inside PHP, Elixir and Go, with the results and the errors of the library that each of them has already. "
+        "This page times it beside every other library that could be had, losses shown like wins; what the figures mean and how to repeat them stands at the end.")
+
+
 def machine_section(results, lines):
     first = next((line for line in lines if "cpu" in line), {})
     measured = [measured_text(results, host) for host in results.hosts()]
     systems = " and ".join(dict.fromkeys(line["os"].split(", ")[0] for line in results.lines if "os" in line))
     linux = first.get("os", "").partition(", ")[2]
-    blocks = [page.Text(f"{first.get('cpu', '')}, {first.get('cores', '?')} cores, {systems}, {linux}. Taken on {first.get('date', '')} at revision {first.get('commit', '')}."),
+    blocks = [page.Text(LEAD), page.Text(f"{first.get('cpu', '')}, {first.get('cores', '?')} cores, {systems}, {linux}. Taken on {first.get('date', '')} at revision {first.get('commit', '')}."),
               *headline_blocks(results),
               page.Text("What was measured", "caption"), page.Items(measured)]
     missing = [f"{HOST_NAMES[line['host']]}{': ' + line['library'] if 'library' in line else ''} has no numbers: {line['reason']}" for line in results.missing]
