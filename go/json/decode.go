@@ -99,6 +99,10 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 	if !ok {
 		return nil, false
 	}
+	if end := decode.End(dec.buf[dec.pos+skip:]); end >= 0 { // it has arrived completely, most probably
+		dec.pos += skip + end
+		return dec.buf[dec.pos-end : dec.pos : dec.pos], true
+	}
 	dec.skip = skip
 	dec.scan.Text = dec.buf[dec.pos+skip:]
 	if dec.scan.Fill == nil {

@@ -8,11 +8,13 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/encode"
+	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
 // Valid reports whether data is valid JSON.
-func Valid(data []byte) bool { return encode.Valid(data) }
+func Valid(data []byte) bool { return decode.Valid(data, opts.V1.Flags, 0) }
 
 // Compact appends src to dst without white space.
 func Compact(dst *bytes.Buffer, src []byte) error {

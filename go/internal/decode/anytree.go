@@ -43,6 +43,12 @@ func (t *treeBuilder) expect(n int) { t.slab = min(maxSlab, max(minSlab, n/slabB
 
 // reset forgets what belongs to the result.
 func (t *treeBuilder) reset() {
+	if t.nodes >= maxNodes {
+		t.root, t.over, t.nodes = nil, nil, 0
+	}
+	if t.floats == nil && t.texts == nil && t.items == nil && t.high|t.highNames == 0 {
+		return
+	}
 	clear(t.values[:t.high])
 	clear(t.names[:t.highNames])
 	t.values, t.names = t.values[:0], t.names[:0]
@@ -50,9 +56,6 @@ func (t *treeBuilder) reset() {
 		t.values, t.names = nil, nil
 	}
 	t.high, t.highNames = 0, 0
-	if t.nodes >= maxNodes {
-		t.root, t.over, t.nodes = nil, nil, 0
-	}
 	t.floats, t.texts, t.items = nil, nil, nil
 }
 
@@ -186,7 +189,7 @@ func (d *decoder) any(i int, s *shape) (v any, end int) {
 // anyNumber reads the number at i.
 func (d *decoder) anyNumber(i int) (v any, end int) {
 	if d.flags&opts.UseNumber != 0 {
-		if end = d.skipNumber(i); end < 0 {
+		if end = number.End(d.buf, i); end < 0 {
 			return nil, d.syntaxValue(i)
 		}
 		return jsonv1.Number(d.strings.string(d.buf[i:end])), end

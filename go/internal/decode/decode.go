@@ -116,8 +116,10 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
-	d.buf, d.std, d.root, d.shadow = nil, nil, nil, nil
-	d.err, d.soft, d.worded, d.transformed = nil, nil, false, false
+	d.buf, d.std, d.root = nil, nil, nil
+	if d.shadow != nil || d.err != nil || d.soft != nil {
+		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
+	}
 	d.strings.reset()
 	d.names.reset()
 	d.tree.reset()
@@ -169,4 +171,28 @@ func (d *decoder) check() bool {
 		return false
 	}
 	return true
+}
+
+// Valid reports whether text is one JSON value under the options, with room for it inside of that many containers.
+func Valid(text []byte, flags opts.Set, depth int) bool {
+	d := pool.Get().(*decoder)
+	d.buf, d.depth = text, depth
+	d.allowDup = flags&opts.AllowDuplicateNames != 0
+	d.anyUTF8 = flags&opts.AllowInvalidUTF8 != 0
+	ok := d.check()
+	d.release()
+	return ok
+}
+
+// End returns the index after the value at the start of text by the rules of encoding/json, or -1 when
+// it is not valid or may go on behind the text.
+func End(text []byte) int {
+	d := pool.Get().(*decoder)
+	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, 0, true, true
+	end := d.skip(0)
+	if end == len(text) && text[end-1]-'0' <= 9 {
+		end = -1 // a number can go on
+	}
+	d.release()
+	return end
 }

@@ -140,7 +140,7 @@ func (d *decoder) jsonNumber(i int, p *plan, ptr ref.Ptr, stringify bool) int {
 		if stringify {
 			break
 		}
-		if end := d.skipNumber(i); end >= 0 {
+		if end := number.End(d.buf, i); end >= 0 {
 			ref.SetString(ptr, d.strings.string(b[i:end]))
 			return end
 		}

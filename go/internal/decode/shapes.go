@@ -40,7 +40,7 @@ type member struct {
 // and the index after the name.
 func (m *member) match(b []byte, i int) (hit *member, after int) {
 	if i+16 > len(b) {
-		return nil, i
+		return m.matchEnd(b, i)
 	}
 	word0, word1 := load64(b, i), load64(b, i+8)
 	for ; m != nil; m = m.alternative {
@@ -55,8 +55,18 @@ func (m *member) match(b []byte, i int) (hit *member, after int) {
 	return nil, i
 }
 
-// grow adds a name after parent (nil for the start of the object). The result
-// is nil when the name must not be remembered or is there already.
+// matchEnd is match near the end of the text.
+func (m *member) matchEnd(b []byte, i int) (hit *member, after int) {
+	for ; m != nil; m = m.alternative {
+		if after = i + len(m.key); after <= len(b) && string(b[i:after]) == m.key {
+			return m, after
+		}
+	}
+	return nil, i
+}
+
+// grow adds a name after parent (nil for the start of the object), where match did not find it.
+// The result is nil when the name must not be remembered or is in the object already.
 func (t *treeBuilder) grow(s *shape, parent *member, name []byte) *member {
 	list := &s.first
 	depth := 1
@@ -65,9 +75,6 @@ func (t *treeBuilder) grow(s *shape, parent *member, name []byte) *member {
 	}
 	alternatives := 0
 	for m := *list; m != nil; m = m.alternative {
-		if m.name == string(name) {
-			return m // too near to the end of the text for match
-		}
 		alternatives++
 	}
 	if alternatives >= maxAlternatives || depth > maxPath || t.nodes >= maxNodes {

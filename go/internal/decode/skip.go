@@ -4,7 +4,7 @@
 
 package decode
 
-import "math/bits"
+import "github.com/fastjson/fastjson/go/internal/number"
 
 // skip reads over the value at i; all errors of the grammar are found, invalid
 // UTF-8 and duplicate names included unless the options allow them. It returns -1
@@ -25,7 +25,7 @@ func (d *decoder) skipAny(i int, s *shape) int {
 	case '[':
 		return d.skipArray(i, s)
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		return numberEnd(b, i)
+		return number.End(b, i)
 	case 'n':
 		if end, ok := d.null(i); ok {
 			return end
@@ -80,94 +80,46 @@ func (d *decoder) skipStringSlow(start, i int, wide bool) int {
 		if b[i] == '"' {
 			return i + 1
 		}
-		for { // escapes come in runs
-			if i = d.skipEscape(i); i < 0 {
-				return -1
-			}
-			if i >= len(b) || b[i] != '\\' {
-				break
-			}
+		if i = d.skipEscapes(i); i < 0 {
+			return -1
 		}
 		start = i
 		i, wide = stringEnd(b, i)
 	}
 }
 
-// skipEscape returns the index after the escape whose backslash is at i.
-func (d *decoder) skipEscape(i int) int {
+// skipEscapes returns the index after the escapes that start at i, where there is a backslash: they come in runs.
+func (d *decoder) skipEscapes(i int) int {
 	b := d.buf
-	if i+6 <= len(b) && b[i+1] == 'u' {
-		h := hexDigit[b[i+2]] | hexDigit[b[i+3]] | hexDigit[b[i+4]] | hexDigit[b[i+5]]
-		if h > 15 {
+	for ; uint(i) < uint(len(b)) && b[i] == '\\'; i += 2 {
+		for i+8 <= len(b) {
+			w := load64(b, i)
+			if uint16(w) != '\\'|'u'<<8 {
+				break
+			}
+			if hexDigit[byte(w>>16)]|hexDigit[byte(w>>24)]|hexDigit[byte(w>>32)]|hexDigit[byte(w>>40)] > 15 {
+				return -1
+			}
+			if w>>16&0xdf == 'D' && byte(w>>24) >= '8' && !d.anyUTF8 { // a surrogate
+				if low := hex4(b, i+6); byte(w>>24)|0x20 >= 'c' || low&^0x3ff != 0xdc00 {
+					return -1
+				}
+				i += 6
+			}
+			i += 6
+		}
+		if uint(i) >= uint(len(b)) || b[i] != '\\' {
+			return i
+		}
+		if i+1 < len(b) && b[i+1] == 'u' { // the last one of a text, alone
+			if r := hex4(b, i); r < 0 || r&^0x7ff == 0xd800 && !d.anyUTF8 {
+				return -1
+			}
+			return i + 6
+		}
+		if i+1 >= len(b) || escapes[b[i+1]] == 0 {
 			return -1
 		}
-		if b[i+2]|0x20 != 'd' || b[i+3] < '8' || d.anyUTF8 {
-			return i + 6 // not a surrogate
-		}
-		if low := hex4(b, i+6); b[i+3]|0x20 >= 'c' || low&^0x3ff != 0xdc00 {
-			return -1
-		}
-		return i + 12
-	}
-	if i+1 < len(b) && escapes[b[i+1]] != 0 {
-		return i + 2
-	}
-	return -1
-}
-
-// skipNumber returns the index after the number at i, or -1 when there is none.
-func (d *decoder) skipNumber(i int) int { return numberEnd(d.buf, i) }
-
-func numberEnd(b []byte, i int) int {
-	if uint(i) < uint(len(b)) && b[i] == '-' {
-		i++
-	}
-	if uint(i) >= uint(len(b)) {
-		return -1
-	}
-	if b[i] == '0' {
-		i++
-	} else {
-		start := i
-		if i = skipDigits(b, i); i == start {
-			return -1
-		}
-	}
-	if uint(i) >= uint(len(b)) {
-		return i
-	}
-	if b[i] == '.' {
-		start := i + 1
-		if i = skipDigits(b, start); i == start {
-			return -1
-		}
-	}
-	if uint(i) < uint(len(b)) && b[i]|0x20 == 'e' {
-		i++
-		if uint(i) < uint(len(b)) && (b[i] == '+' || b[i] == '-') {
-			i++
-		}
-		start := i
-		if i = skipDigits(b, i); i == start {
-			return -1
-		}
-	}
-	return i
-}
-
-// skipDigits returns the index of the first byte at or after i that is no digit.
-// A byte that is none has its top bit set after one of the two operations, and a carry
-// or borrow can only come from such a byte: the lowest one is right.
-func skipDigits(b []byte, i int) int {
-	for i+8 <= len(b) {
-		w := load64(b, i)
-		if m := ((w + 0x46*ones) | (w - '0'*ones)) & highs; m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-		i += 8
-	}
-	for uint(i) < uint(len(b)) && b[i]-'0' <= 9 {
-		i++
 	}
 	return i
 }
@@ -188,7 +140,7 @@ func (d *decoder) skipArray(i int, s *shape) int {
 	for {
 		switch {
 		case uint(i) < uint(len(b)) && (b[i]-'0' <= 9 || b[i] == '-'):
-			i = numberEnd(b, i)
+			i = number.End(b, i)
 		case uint(i) < uint(len(b)) && b[i] == '[':
 			i = d.skipArray(i, s)
 		default:
@@ -283,6 +235,8 @@ func (d *decoder) skipMember(i int, m *member) (end int, more bool) {
 		i = d.skipObject(i, m.below())
 	case '[':
 		i = d.skipArray(i, m.below())
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		i = number.End(b, i)
 	default:
 		i = d.skipAny(i, nil)
 	}

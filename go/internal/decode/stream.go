@@ -4,6 +4,8 @@
 
 package decode
 
+import "github.com/fastjson/fastjson/go/internal/number"
+
 // Scanner checks one value that may not have arrived completely. The text
 // starts at the value and only ever grows.
 type Scanner struct {
@@ -236,7 +238,7 @@ func (s *Scanner) number(i int) (int, bool) {
 
 func (s *Scanner) digits(i int) int {
 	for {
-		i = skipDigits(s.Text, i)
+		i = number.SkipDigits(s.Text, i)
 		if i < len(s.Text) || !s.Fill() {
 			return i
 		}

@@ -86,10 +86,16 @@ func (d *decoder) structure(i int, p *plan, ptr ref.Ptr) int {
 // expect returns the field at position next when its name stands at i, and the
 // index after the name. Nothing is looked at twice when it does not.
 func (sp *structPlan) expect(b []byte, i, next int) (f *fieldPlan, after int) {
-	if next >= len(sp.fields) || i+16 > len(b) {
+	if next >= len(sp.fields) {
 		return nil, i
 	}
 	f = &sp.fields[next]
+	if i+16 > len(b) {
+		if after = i + len(f.key); after <= len(b) && string(b[i:after]) == f.key && f.plain {
+			return f, after
+		}
+		return nil, i
+	}
 	if load64(b, i)&f.mask0 != f.word0 || load64(b, i+8)&f.mask1 != f.word1 || !f.plain {
 		return nil, i
 	}

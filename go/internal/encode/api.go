@@ -137,11 +137,7 @@ const legacyRaw = opts.AllowDuplicateNames | opts.AllowInvalidUTF8 | opts.Preser
 
 // AppendCompact appends src without white space; it is false when src is not valid to encoding/json.
 func AppendCompact(dst, src []byte) ([]byte, bool) {
-	w := rewriters.Get().(*rewriter)
-	w.init(legacyRaw, 0)
-	out, ok := w.rewrite(dst, src)
-	rewriters.Put(w)
-	return out, ok
+	return rewrite(dst, src, legacyRaw, 0)
 }
 
 // AppendIndent appends src indented; it is false when src is not valid to encoding/json.

@@ -12,7 +12,6 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
-	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -46,22 +45,11 @@ func (e *encoder) marshalJSON(b []byte, n *node, p ref.Ptr) []byte {
 		}
 		return e.fail(b, failure{kind: failMethod, typ: n.typ, err: err, method: "MarshalJSON", value: v})
 	}
-	out, ok := e.rewrite(b, raw)
+	out, ok := rewrite(b, raw, e.flags, e.depth)
 	if !ok {
 		return e.badRaw(b, n, v, raw)
 	}
 	return out
-}
-
-// rewriters is shared by calls: few of them meet raw values.
-var rewriters = sync.Pool{New: func() any { return new(rewriter) }}
-
-func (e *encoder) rewrite(b, raw []byte) ([]byte, bool) {
-	w := rewriters.Get().(*rewriter)
-	w.init(e.flags, e.depth)
-	b, ok := w.rewrite(b, raw)
-	rewriters.Put(w)
-	return b, ok
 }
 
 // raw appends a jsontext.Value.
@@ -69,7 +57,7 @@ func (e *encoder) raw(b []byte, n *node, raw []byte) []byte {
 	if raw == nil {
 		return append(b, "null"...)
 	}
-	out, ok := e.rewrite(b, raw)
+	out, ok := rewrite(b, raw, e.flags, e.depth)
 	if !ok {
 		if e.repeatable() {
 			return e.fail(b, failure{kind: failStandard})
@@ -191,7 +179,7 @@ func (e *encoder) number(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
 	if s == "" {
 		s = "0"
 	}
-	if numberEnd(ref.StringBytes(s), 0) != len(s) {
+	if number.End(ref.StringBytes(s), 0) != len(s) {
 		return e.standard(b, n, p)
 	}
 	if quoted {

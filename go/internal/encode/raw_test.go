@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
@@ -33,10 +34,8 @@ func checkRaw(t *testing.T, src []byte) {
 	for _, options := range rawOptions {
 		want, err := jsontext.AppendFormat(nil, src, options...)
 		o := opts.Read(options)
-		var w rewriter
 		for range 2 { // the second time with what the first left behind
-			w.init(o.Flags, 0)
-			got, ok := w.rewrite([]byte("x"), src)
+			got, ok := rewrite([]byte("x"), src, o.Flags, 0)
 			if ok != (err == nil) {
 				t.Fatalf("%q %v: valid %v, the standard library says %v", src, o.Flags, ok, err)
 			}
@@ -45,7 +44,7 @@ func checkRaw(t *testing.T, src []byte) {
 			}
 		}
 	}
-	if got, want := Valid(src), jsonv1.Valid(src); got != want {
+	if got, want := decode.Valid(src, legacyRaw, 0), jsonv1.Valid(src); got != want {
 		t.Fatalf("Valid(%q) = %v", src, got)
 	}
 	for _, indent := range [][2]string{{"", "  "}, {"p", "\t"}, {"", ""}} {

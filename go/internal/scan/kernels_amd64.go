@@ -15,7 +15,16 @@ type classes struct {
 var (
 	tableJSON = newClasses("\"\\")
 	tableHTML = newClasses("\"\\<>&")
+
+	// For text that is known to be valid, and where quotes end nothing.
+	tableEscape     = newClasses("\\").withoutControls()
+	tableEscapeHTML = newClasses("\\<>&").withoutControls()
 )
+
+func (t classes) withoutControls() classes {
+	t.high[0], t.high[1] = 0, 0
+	return t
+}
 
 func newClasses(set string) (t classes) {
 	for i := range t.low {
@@ -35,16 +44,17 @@ var haveKernels = hasAVX2()
 
 // hasAVX2 asks the CPU and the operating system (which must save the upper halves).
 func hasAVX2() bool {
-	const osxsaveAndAVX, avx2, bmi1 = 1<<27 | 1<<28, 1 << 5, 1 << 3
+	const osxsaveAVXAndProduct = 1<<27 | 1<<28 | 1<<1 // carry-less products
+	const avx2AndBMI = 1<<5 | 1<<3 | 1<<8
 	if maxLeaf, _, _, _ := cpuid(0, 0); maxLeaf < 7 {
 		return false
 	}
 	_, _, c, _ := cpuid(1, 0)
-	if c&osxsaveAndAVX != osxsaveAndAVX || xgetbv()&6 != 6 {
+	if c&osxsaveAVXAndProduct != osxsaveAVXAndProduct || xgetbv()&6 != 6 {
 		return false
 	}
 	_, b, _, _ := cpuid(7, 0)
-	return b&avx2 != 0 && b&bmi1 != 0
+	return b&avx2AndBMI == avx2AndBMI
 }
 
 //go:noescape
@@ -61,6 +71,17 @@ func indexAVX2(src *byte, n int, t *classes) (i int, high uint32)
 
 //go:noescape
 func validAVX2(src *byte, n int, t *utf8Tables) bool
+
+//go:noescape
+func compactAVX2(dst, src *byte, n int, t *classes, wide uint32) (i, at int, open bool)
+
+func compactKernel(dst, src []byte, t *classes, wide bool) (n, m int, open bool) {
+	var highs uint32
+	if wide {
+		highs = 0x80808080
+	}
+	return compactAVX2(&dst[0], &src[0], len(src), t, highs)
+}
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) {
 	n, high := copyAVX2(&dst[0], &src[0], len(src), t)

@@ -1,7 +1,7 @@
 //go:build !purego
 
-// AVX2 kernels: copy or search up to a special byte, validate UTF-8.
-// They assume n >= 32 (validAVX2: not 33 or 34) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
+// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space.
+// They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 96) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
 #include "textflag.h"
@@ -219,3 +219,126 @@ validBad:
 	MOVB $0, ret+24(FP)
 	VZEROUPPER
 	RET
+
+// func compactAVX2(dst, src *byte, n int, t *classes, wide uint32) (i, at int, open bool)
+//
+// A block is 64 bytes, and a copy of a run that begins in it reads up to 32 bytes more.
+//   R8 last start of a block, AX start of the block, BX end of the output, CX all ones while a string is open
+TEXT ·compactAVX2(SB), NOSPLIT, $0-57
+	MOVQ           dst+0(FP), DI
+	MOVQ           src+8(FP), SI
+	MOVQ           n+16(FP), R8
+	MOVQ           t+24(FP), DX
+	VBROADCASTI128 0(DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	MOVL           wide+32(FP), R9
+	MOVQ           R9, X3
+	VPBROADCASTD   X3, Y3
+	MOVL           $0x22222222, R9
+	MOVQ           R9, X8
+	VPBROADCASTD   X8, Y8
+	MOVL           $0x20202020, R9
+	MOVQ           R9, X9
+	VPBROADCASTD   X9, Y9
+	VPCMPEQB       X10, X10, X10
+	SUBQ           $96, R8
+	XORQ           AX, AX
+	XORQ           BX, BX
+	XORQ           CX, CX
+
+compactLoop:
+	VMOVDQU (SI)(AX*1), Y4
+	VMOVDQU 32(SI)(AX*1), Y5
+
+	// Bytes of the table, and with wide all from 0x80 on, end the run of blocks.
+	VPSHUFB Y4, Y0, Y6
+	VPSRLW  $4, Y4, Y7
+	VPAND   Y2, Y7, Y7
+	VPSHUFB Y7, Y1, Y7
+	VPAND   Y6, Y7, Y11
+	VPSHUFB Y5, Y0, Y6
+	VPSRLW  $4, Y5, Y7
+	VPAND   Y2, Y7, Y7
+	VPSHUFB Y7, Y1, Y7
+	VPAND   Y6, Y7, Y12
+	VPOR    Y11, Y12, Y11
+	VPOR    Y4, Y5, Y12
+	VPAND   Y3, Y12, Y12
+	VPOR    Y11, Y12, Y11
+	VPTEST  Y11, Y11
+	JNZ     compactDone
+
+	// R9: quotes; R10: bytes up to the space.
+	VPCMPEQB  Y8, Y4, Y6
+	VPCMPEQB  Y8, Y5, Y7
+	VPMOVMSKB Y6, R9
+	VPMOVMSKB Y7, R11
+	SHLQ      $32, R11
+	ORQ       R11, R9
+	VPMINUB   Y9, Y4, Y6
+	VPMINUB   Y9, Y5, Y7
+	VPCMPEQB  Y4, Y6, Y6
+	VPCMPEQB  Y5, Y7, Y7
+	VPMOVMSKB Y6, R10
+	VPMOVMSKB Y7, R11
+	SHLQ      $32, R11
+	ORQ       R11, R10
+
+	// R11: from each opening quote to before its closing one, by the parity of the quotes up to there.
+	MOVQ       R9, X6
+	VPCLMULQDQ $0, X10, X6, X6
+	MOVQ       X6, R11
+	XORQ       CX, R11
+	MOVQ       R11, CX
+	SARQ       $63, CX
+	ANDNQ      R10, R11, R10
+	NOTQ       R10
+	CMPQ       R10, $-1
+	JNE        compactRuns
+	VMOVDQU    Y4, (DI)(BX*1)
+	VMOVDQU    Y5, 32(DI)(BX*1)
+	ADDQ       $64, BX
+
+compactNext:
+	ADDQ $64, AX
+	CMPQ AX, R8
+	JLE  compactLoop
+
+compactDone:
+	MOVQ AX, i+40(FP)
+	MOVQ BX, at+48(FP)
+	ANDL $1, CX
+	MOVB CX, open+56(FP)
+	VZEROUPPER
+	RET
+
+	// R10 has a bit for each byte to keep: they come in runs.
+compactRuns:
+	TESTQ R10, R10
+	JZ    compactNext
+
+compactRun:
+	TZCNTQ  R10, R11
+	SHRXQ   R11, R10, R12
+	NOTQ    R12
+	TZCNTQ  R12, R12
+	LEAQ    (SI)(AX*1), R13
+	ADDQ    R11, R13
+	VMOVDQU (R13), Y4
+	VMOVDQU Y4, (DI)(BX*1)
+	CMPQ    R12, $32
+	JGT     compactLong
+
+compactRunDone:
+	ADDQ  R12, BX
+	BLSIQ R10, R11
+	ADDQ  R10, R11
+	ANDQ  R11, R10
+	JNZ   compactRun
+	JMP   compactNext
+
+compactLong:
+	VMOVDQU 32(R13), Y4
+	VMOVDQU Y4, 32(DI)(BX*1)
+	JMP     compactRunDone

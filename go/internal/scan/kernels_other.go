@@ -8,10 +8,13 @@ package scan
 
 type classes struct{}
 
-var tableJSON, tableHTML classes
+var tableJSON, tableHTML, tableEscape, tableEscapeHTML classes
 
 const haveKernels = false
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) { return 0, false }
 func indexKernel(src []byte, t *classes) (int, bool)     { return 0, false }
 func validKernel(b []byte) bool                          { return false }
+func compactKernel(dst, src []byte, t *classes, wide bool) (n, m int, open bool) {
+	return 0, 0, false
+}

@@ -4,6 +4,7 @@
 package scan
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
@@ -142,6 +143,33 @@ func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 		high |= uint64(c)
 	}
 	return i, high&msb != 0
+}
+
+// CompactSlack is how many bytes Compact may touch behind what it writes.
+const CompactSlack = 64
+
+// minCompact is the shortest text that Compact looks at: a block of 64 bytes, and what copying from it may read behind it.
+const minCompact = 96
+
+// Compact copies src, which is valid JSON text, to dst without the white space between tokens. It ends at the latest
+// before a string with a backslash, with escapeHTML one of '<', '>' and '&', or with wide a byte from 0x80 on; it may end before any
+// token, and without kernels it does at once: going on is the caller's. The first m bytes of dst are then those of src[:n].
+// dst must have room for len(src) and CompactSlack bytes.
+func Compact(dst, src []byte, escapeHTML, wide bool) (n, m int) {
+	if !haveKernels || len(src) < minCompact {
+		return 0, 0
+	}
+	dst = dst[:len(src)+CompactSlack]
+	table := &tableEscape
+	if escapeHTML {
+		table = &tableEscapeHTML
+	}
+	n, m, open := compactKernel(dst, src, table, wide)
+	if open { // back to the quote of the string that is cut
+		start := bytes.LastIndexByte(src[:n], '"')
+		n, m = start, m-(n-start)
+	}
+	return n, m
 }
 
 // ValidUTF8 reports whether b is valid UTF-8.

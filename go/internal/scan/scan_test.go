@@ -7,6 +7,7 @@ package scan
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -157,6 +158,74 @@ func TestRandomText(t *testing.T) {
 			b = append(b[:len(b)/2], []byte(string([]rune{rune(r.IntN(0x110000)), 'é', rune(r.IntN(0x3000))})+string(b))...)
 		}
 		check(t, b)
+	}
+}
+
+// wantCompact leaves out white space outside of strings, up to the first string with a byte that ends the copy.
+// It returns for every n that Compact may return what the output is then, and the largest such n.
+func wantCompact(src []byte, html, wide bool) (outputs map[int]string, last int) {
+	outputs = map[int]string{0: ""}
+	var out []byte
+	for i := 0; i < len(src); {
+		end := i + 1
+		if src[i] == '"' {
+			for src[end] != '"' {
+				if c := src[end]; c == '\\' || html && (c == '<' || c == '>' || c == '&') || wide && c >= 0x80 {
+					return outputs, last
+				}
+				end++
+			}
+			end++
+		}
+		if src[i] > ' ' {
+			out = append(out, src[i:end]...)
+		}
+		i, last = end, end
+		outputs[i] = string(out)
+	}
+	return outputs, last
+}
+
+func TestCompact(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 1))
+	parts := []string{"a", " ", "name", "é", "日本", "[{,}]: ", "\\\"", "<", ">", "&", strings.Repeat("long ", 9), strings.Repeat("w", 70), "\x7f"}
+	tokens := []string{",", ":", "{", "}", "[", "]", "1.25", "true", " ", "\n", "\r\t", strings.Repeat(" ", 33), strings.Repeat(" ", 80), "1234567890123456789012345678901234567890"}
+	for range 8000 {
+		var src []byte
+		odd := r.IntN(3) == 0 // with strings that end the copy
+		for n := r.IntN(60); n > 0; n-- {
+			if r.IntN(3) > 0 {
+				src = append(src, tokens[r.IntN(len(tokens))]...)
+				continue
+			}
+			src = append(src, '"')
+			for k := r.IntN(3); k > 0; k-- {
+				if part := parts[r.IntN(len(parts))]; odd || part[0] < 0x80 && part[0] != '\\' && !strings.Contains("<>&", part) {
+					src = append(src, part...)
+				}
+			}
+			src = append(src, '"')
+		}
+		for _, html := range []bool{false, true} {
+			for _, wide := range []bool{false, true} {
+				outputs, last := wantCompact(src, html, wide)
+				dst := bytes.Repeat([]byte{0xaa}, len(src)+CompactSlack+8)
+				n, m := Compact(dst, src, html, wide)
+				if want, ok := outputs[n]; !ok || want != string(dst[:m]) {
+					t.Fatalf("Compact(%q, %v, %v) = %d %q, want %q", src, html, wide, n, dst[:m], want)
+				}
+				if haveKernels && last == len(src) && len(src)-n >= minCompact+3*70+2 {
+					t.Fatalf("Compact(%q, %v, %v) ended at %d", src, html, wide, n)
+				}
+				for _, c := range dst[len(src)+CompactSlack:] {
+					if c != 0xaa {
+						t.Fatalf("Compact(%q) wrote past its room", src)
+					}
+				}
+			}
+		}
 	}
 }
 
