@@ -74,7 +74,7 @@ remove_tree() {
   local place
   [ -e "$1" ] || return 0
   place=$(cd "$1" && pwd -P)
-  if awk '{ print $2 }' /proc/mounts | grep -qF "$place/"; then
+  if awk -v place="$place/" 'index($2, place) == 1 { found = 1 } END { exit !found }' /proc/mounts; then
     die "something is mounted below $1: run scripts/matrix --unmount first"
   fi
   rm -rf --one-file-system "${place:?}"
