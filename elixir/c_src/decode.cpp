@@ -1,4 +1,4 @@
-// The NIFs decode/3 and decode_prefix/4: slices, rescheduling, results.
+// The NIFs decode/3 and decode_prefix/3: slices, rescheduling, results.
 // Assumes that a suspended decoder belongs to the resource in its arguments, and to one caller.
 // Called by FastJSON.Native.
 #include <erl_nif.h>
@@ -28,9 +28,9 @@ ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
   ErlNifEnv* const env = d->env;
   const refusal refused = d->refused;
   const ERL_NIF_TERM culprit = d->culprit;
-  const ERL_NIF_TERM culprit_at = enif_make_uint64(env, d->first_byte + d->culprit_at);
-  const ERL_NIF_TERM offset = enif_make_uint64(env, d->first_byte + result.offset);
-  const ERL_NIF_TERM token = enif_make_uint64(env, d->first_byte + result.token);
+  const ERL_NIF_TERM culprit_at = enif_make_uint64(env, d->culprit_at);
+  const ERL_NIF_TERM offset = enif_make_uint64(env, result.offset);
+  const ERL_NIF_TERM token = enif_make_uint64(env, result.token);
   decoders.give_back(d);
   error_code code = result.code;
   if (code == error_code::stopped_by_host) {
@@ -48,7 +48,7 @@ ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
 ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexcept {
   ErlNifEnv* const env = d->env;
   const bool prefix = d->prefix;
-  const ERL_NIF_TERM next = enif_make_uint64(env, d->first_byte + offset);
+  const ERL_NIF_TERM next = enif_make_uint64(env, offset);
   decoders.give_back(d);
   return prefix ? enif_make_tuple3(env, atoms.ok, value, next) : enif_make_tuple2(env, atoms.ok, value);
 }
@@ -103,7 +103,7 @@ ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   ERL_NIF_TERM root, rest;
   // The bytes cannot have moved: inputs that are read in slices are too long for the heap.
   const bool same = enif_inspect_binary(env, argv[1], &input) &&
-                    reinterpret_cast<const char*>(input.data) + d->first_byte == d->text;
+                    reinterpret_cast<const char*>(input.data) == d->text;
   if (!same || !d->resume_frames(argv[2]) ||
       (enif_get_list_cell(env, argv[3], &root, &rest) && !d->values.push(root))) {
     decoders.give_back(d);
@@ -112,51 +112,51 @@ ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return go_on(d);
 }
 
-ERL_NIF_TERM start(ErlNifEnv* env, ERL_NIF_TERM input_term, std::size_t first, unsigned flags, ErlNifUInt64 limit,
-                   bool prefix) noexcept {
-  ErlNifBinary input;
-  if (!enif_inspect_binary(env, input_term, &input) || first > input.size) return enif_make_badarg(env);
+ERL_NIF_TERM start(ErlNifEnv* env, const ErlNifBinary& input, ERL_NIF_TERM input_term, unsigned flags,
+                   std::size_t limit, bool prefix, bool on_dirty) noexcept {
   decoder* const d = decoders.take();
   if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
   d->env = env;
   d->flags = flags;
-  d->digit_limit = limit == 0 ? SIZE_MAX : static_cast<std::size_t>(limit);
+  d->digit_limit = limit == 0 ? SIZE_MAX : limit;
   d->input = input_term;
-  d->first_byte = first;
-  d->text = reinterpret_cast<const char*>(input.data) + first;
-  d->length = input.size - first;
+  d->text = reinterpret_cast<const char*>(input.data);
+  d->length = input.size;
   d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
   d->slice_start = 0;
   d->refused = refusal::none;
   d->prefix = prefix;
-  d->on_dirty = d->length >= dirty_least;
+  d->on_dirty = on_dirty;
   if (!d->values.reserve(1)) {
     decoders.give_back(d);
     return enif_raise_exception(env, atoms.no_memory);
   }
-  if (FASTJSON_UNLIKELY(d->on_dirty)) {
-    account(env, 1, 1);
-    return suspend(d);
-  }
   return go_on(d);
+}
+
+// Arguments: input, flags, limit of digits.
+template <bool Prefix, bool OnDirty>
+ERL_NIF_TERM decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary input;
+  unsigned flags;
+  ErlNifUInt64 limit;
+  if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_uint(env, argv[1], &flags) ||
+      !enif_get_uint64(env, argv[2], &limit))
+    return enif_make_badarg(env);
+  if (!OnDirty && FASTJSON_UNLIKELY(input.size >= dirty_least)) {
+    account(env, 1, 1);
+    return enif_schedule_nif(env, "decode", ERL_NIF_DIRTY_JOB_CPU_BOUND, decode<Prefix, true>, argc, argv);
+  }
+  return start(env, input, argv[0], flags, static_cast<std::size_t>(limit), Prefix, OnDirty);
 }
 
 }  // namespace
 
-ERL_NIF_TERM nif_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
-  unsigned flags;
-  ErlNifUInt64 limit;
-  if (!enif_get_uint(env, argv[1], &flags) || !enif_get_uint64(env, argv[2], &limit)) return enif_make_badarg(env);
-  return start(env, argv[0], 0, flags, limit, false);
+ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return decode<false, false>(env, argc, argv);
 }
-
-ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
-  unsigned flags;
-  ErlNifUInt64 limit, first;
-  if (!enif_get_uint64(env, argv[1], &first) || !enif_get_uint(env, argv[2], &flags) ||
-      !enif_get_uint64(env, argv[3], &limit))
-    return enif_make_badarg(env);
-  return start(env, argv[0], static_cast<std::size_t>(first), flags, limit, true);
+ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return decode<true, false>(env, argc, argv);
 }
 
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {

@@ -77,7 +77,7 @@ class term_sink {
     }
     const bool refer = (d.flags & decode_reference) != 0 ||
                        ((d.flags & decode_copy) == 0 && (d.length <= small_input || n >= d.length / 4));
-    if (refer) return push(enif_make_sub_binary(env, d.input, d.first_byte + span.offset, n));
+    if (refer) return push(enif_make_sub_binary(env, d.input, span.offset, n));
     return push(d.make_text(span.text, n));
   }
 

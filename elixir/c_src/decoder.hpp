@@ -77,6 +77,7 @@ inline constexpr std::size_t shape_entries = 256;
 enum class refusal : std::uint8_t { none, atom, duplicate, number, no_memory };
 
 struct decoder {
+  unsigned home = 0;  // of the pool
   ErlNifEnv* env = nullptr;
   unsigned flags = 0;
   std::size_t digit_limit = 0;
@@ -88,7 +89,6 @@ struct decoder {
   std::size_t slice_start = 0;
   bool on_dirty = false;
   bool prefix = false;  // what follows the first value is no error
-  std::size_t first_byte = 0;
 
   array<ERL_NIF_TERM> values;
   array<ERL_NIF_TERM> keys;

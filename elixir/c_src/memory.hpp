@@ -59,19 +59,24 @@ struct array {
 };
 
 // Scratch objects that outlive a call, so that a small call allocates nothing: one slot per
-// scheduler, more or less. Whoever finds its slot empty makes a new object, whoever finds it
-// taken when giving back destroys its own. clear() at unload leaves nothing behind.
+// scheduler, more or less. Whoever finds its slot empty makes a new object. It goes back to the
+// slot of the thread that took it, though the call may end on another, or is destroyed if that
+// slot is taken by then. clear() at unload leaves nothing behind.
 template <typename Scratch>
 class pool {
  public:
   Scratch* take() noexcept {
-    Scratch* found = slots_[slot()].exchange(nullptr, std::memory_order_acquire);
-    return found != nullptr ? found : Scratch::make();
+    const unsigned home = slot();
+    Scratch* found = slots_[home].exchange(nullptr, std::memory_order_acquire);
+    if (FASTJSON_UNLIKELY(found == nullptr)) found = Scratch::make();
+    if (FASTJSON_LIKELY(found != nullptr)) found->home = home;
+    return found;
   }
   void give_back(Scratch* scratch) noexcept {
     scratch->trim();
     Scratch* empty = nullptr;
-    if (!slots_[slot()].compare_exchange_strong(empty, scratch, std::memory_order_release)) Scratch::destroy(scratch);
+    if (!slots_[scratch->home].compare_exchange_strong(empty, scratch, std::memory_order_release))
+      Scratch::destroy(scratch);
   }
   void clear() noexcept {
     for (auto& slot : slots_)

@@ -56,7 +56,7 @@ ErlNifFunc functions[] = {
     {"encode", 4, nif_encode, 0},
     {"encode_resume", 2, nif_encode_resume, 0},
     {"decode", 3, nif_decode, 0},
-    {"decode_prefix", 4, nif_decode_prefix, 0},
+    {"decode_prefix", 3, nif_decode_prefix, 0},
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},

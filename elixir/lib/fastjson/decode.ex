@@ -34,7 +34,7 @@ defmodule FastJSON.Decode do
   `{:ok, value, offset}`, or the error.
   """
   def decode_prefix(input, options) do
-    case Native.decode_prefix(input, 0, native_flags(options), options.digit_limit) do
+    case Native.decode_prefix(input, native_flags(options), options.digit_limit) do
       {:ok, value, offset} -> {:ok, finish(value, options), offset}
       other -> failed(other, input, options)
     end

@@ -39,8 +39,8 @@ defmodule FastJSON.Native do
   """
   def decode(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
 
-  @doc "Decodes the value at `offset`: `{:ok, term, next_offset}`, or as `decode/3`."
-  def decode_prefix(_binary, _offset, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
+  @doc "Decodes the value at the start: `{:ok, term, next_offset}`, or as `decode/3`."
+  def decode_prefix(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
 
   @doc "True when the binary is one valid JSON text, else the error as in `decode/3`."
   def validate(_binary), do: :erlang.nif_error(:not_loaded)
