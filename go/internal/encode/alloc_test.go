@@ -8,6 +8,8 @@ import (
 	jsonv2 "encoding/json/v2"
 	"fmt"
 	"io"
+	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"sync"
@@ -47,6 +49,56 @@ func TestAllocationsPerCall(t *testing.T) {
 	} {
 		if n := testing.AllocsPerRun(200, c.call); n > c.most && !pureGo {
 			t.Errorf("%s: %v allocations, at most %v wanted", name, n, c.most)
+		}
+	}
+}
+
+// TestOutputsBelongToTheCaller keeps outputs of lengths that are handed over, copied and too long for their buffer,
+// and looks at all of them again after later calls.
+func TestOutputsBelongToTheCaller(t *testing.T) {
+	var wg sync.WaitGroup
+	for g := range 4 {
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(g), 5))
+			o := opts.Snapshot{}
+			var inputs []string
+			var outputs [][]byte
+			size := handOver
+			for i := range 400 {
+				if r.IntN(8) == 0 { // runs of one length, so that buffers are handed over
+					size = []int{10, 1000, handOver - 2, handOver + 500, 2 * handOver, 3 * handOver}[r.IntN(6)]
+				}
+				in := strings.Repeat(string(rune('a'+i%26)), size+r.IntN(64))
+				out, err := Marshal(&in, &o, nil)
+				if err != nil {
+					t.Error(err)
+				}
+				inputs, outputs = append(inputs, in), append(outputs, out)
+				if len(inputs) > 12 {
+					inputs, outputs = inputs[1:], outputs[1:]
+				}
+				for k, in := range inputs {
+					if string(outputs[k]) != `"`+in+`"` {
+						t.Errorf("an output of %d bytes was written to again", len(outputs[k]))
+						return
+					}
+				}
+				_ = append(out, "what a caller appends"...)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestLargeOutputsAreHandedOver(t *testing.T) {
+	in := strings.Repeat("x", 2*handOver)
+	e := new(encoder) // put gives it to the pool too, but no other test runs now
+	for i := range 4 {
+		e.flushAt = math.MaxInt
+		b := e.root(e.begin(), &in)
+		out := e.result(b)
+		if same := &out[0] == &b[0]; same != (i >= 2) { // after two of the same length
+			t.Errorf("output %d is the buffer: %v", i, same)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return jsonv2.Marshal(in, options...)
 	}
 	e := get(o, options)
-	b := e.root(e.buf[:0], in)
+	b := e.root(e.begin(), in)
 	if b == nil {
 		if e.repeatable() {
 			e.put(e.buf)
@@ -48,12 +48,10 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		}
 		return partial, err
 	}
-	var out []byte
-	if e.spaced {
-		out = e.spacing.append(make([]byte, 0, len(b)+len(b)/2), b)
-	} else {
-		out = bytes.Clone(b)
+	if !e.spaced {
+		return e.result(b), nil
 	}
+	out := e.spacing.append(make([]byte, 0, len(b)+len(b)/2), b)
 	e.put(b)
 	return out, nil
 }

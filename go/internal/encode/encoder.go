@@ -4,6 +4,7 @@
 package encode
 
 import (
+	"bytes"
 	jsonv2 "encoding/json/v2"
 	"io"
 	"math"
@@ -44,7 +45,10 @@ type encoder struct {
 	rootKey  ref.Key // type of the last call's argument, a pointer, and the plan of what it points at
 	rootPlan *node
 
-	strikes int // times the pooled buffer was much too large
+	last    int  // length of the last large output
+	exact   bool // the next one should get a buffer of about that length, and be handed over in it
+	wait    int  // large outputs until that is tried again
+	strikes int  // times the pooled buffer was much too large
 	buf     []byte
 }
 
@@ -75,6 +79,49 @@ func get(o *opts.Snapshot, options []opts.Options) *encoder {
 		e.spacing, e.spaced = spacingOf(o)
 	}
 	return e
+}
+
+// handOver is the length from which on outputs are handed over in the buffer they were written to, if it fits them.
+// Copying is what makes short ones fast: their buffer stays in the cache.
+const handOver = 32 << 10
+
+// begin returns the empty buffer for an output that is handed to the caller.
+func (e *encoder) begin() []byte {
+	if e.exact && cap(e.buf) < e.last {
+		e.buf = ref.Uncleared(e.last + e.last/16 + slack)
+	}
+	return e.buf[:0]
+}
+
+// result returns b, a whole output, as memory that belongs to the caller, and gives e back. When two large outputs in a
+// row were of about the same length, the next one gets a buffer of that length and is not copied; if it turns out not to
+// fit, the next ones are copied again.
+func (e *encoder) result(b []byte) []byte {
+	n := len(b)
+	if n < handOver {
+		out := bytes.Clone(b)
+		e.put(b)
+		return out
+	}
+	similar := max(n, e.last)-min(n, e.last) <= n/16
+	e.last = n
+	switch {
+	case e.exact && cap(b) == cap(e.buf) && n >= cap(b)-cap(b)/8:
+		e.buf = nil
+		e.put(nil)
+		return b
+	case e.exact:
+		e.exact, e.wait = false, 64
+	case e.wait > 0:
+		e.wait--
+	case similar:
+		e.exact, e.buf = true, nil
+		e.put(nil)
+		return bytes.Clone(b)
+	}
+	out := bytes.Clone(b)
+	e.put(b)
+	return out
 }
 
 // put gives e back. A large buffer stays only while it is used to a quarter at least; five small uses in a row drop it.

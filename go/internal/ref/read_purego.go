@@ -93,6 +93,9 @@ func StringBytes(s string) []byte { return []byte(s) }
 // BytesString copies b.
 func BytesString(b []byte) string { return string(b) }
 
+// Uncleared returns an empty slice of bytes with room for n.
+func Uncleared(n int) []byte { return make([]byte, 0, n) }
+
 // Key is what TypeKey returns.
 type Key = *byte
 

@@ -7,6 +7,7 @@ package ref
 
 import (
 	"reflect"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -85,6 +86,15 @@ func StringBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), le
 
 // BytesString views b as a string; b must never change afterwards.
 func BytesString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Uncleared returns an empty slice of bytes with room for at least n, whose memory was not cleared. A Builder gets such memory
+// and has an interface for it; nobody else sees its string.
+func Uncleared(n int) []byte {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return unsafe.Slice(unsafe.StringData(b.String()), b.Cap())[:0]
+}
 
 // iface is the layout of an interface without methods, checked in init.
 type iface struct {
