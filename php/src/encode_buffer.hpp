@@ -7,6 +7,7 @@
 #include "compat.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include <fastjson/config.hpp>
@@ -49,6 +50,17 @@ struct encode_buffer {
   void discard() noexcept;
 
  private:
+  static constexpr std::size_t huge_page = std::size_t{2} << 20;
+  // From here on room is taken by whole huge pages, half too much at most.
+  static constexpr std::size_t long_text = 2 * huge_page;
+  static constexpr std::size_t addresses_to_grow = std::size_t{32} << 20;
+
+  std::size_t capacity_for(std::size_t needed) const noexcept;
+  // PHP's heap aligns blocks that are mappings of their own, and no others, to this.
+  bool is_mapping() const noexcept { return reinterpret_cast<std::uintptr_t>(text) % huge_page == 0; }
+  void reallocate();
+  void reallocate_as_mapping();
+  void resize();
   void append(std::size_t n, bool is_last);
   zend_string* finish_long(std::size_t n);
 };
