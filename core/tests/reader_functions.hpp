@@ -125,6 +125,33 @@ class recording_sink {
   std::vector<char> stack;
 };
 
+// The same, told of lists of numbers. It asks for more room again and again.
+class number_list_sink : public recording_sink {
+ public:
+  static constexpr bool resumable = false;
+
+  unsigned long lists = 0;             // closed as lists of numbers
+  std::vector<std::size_t> announced;  // what each look ahead promised in all
+
+  void open_numbers() noexcept { asked = 0; }
+  bool numbers_full() noexcept { return asked++ % 3 == 0; }
+  void more_numbers(std::size_t n) noexcept { announced.push_back(asked - 1 + n); }
+  void leave_numbers() noexcept {}
+  fastjson::enclosing end_numbers() noexcept {
+    ++lists;
+    bool go_on = true;
+    return end_array(go_on);
+  }
+  bool every_count_is(std::size_t n) const {
+    for (std::size_t count : announced)
+      if (count != n) return false;
+    return !announced.empty();
+  }
+
+ private:
+  std::size_t asked = 0;
+};
+
 // Lends memory to the null sink; after `allowed` blocks it refuses.
 struct counted_memory {
   static inline long allowed = -1;
@@ -147,6 +174,7 @@ struct reader_functions {
   // Reads all of it, going on after every pause, of which it returns the count in `pauses`.
   fastjson::read_result (*read)(const char*, std::size_t, std::size_t max_depth, test::recording_sink&,
                                 unsigned long& pauses);
+  fastjson::read_result (*read_number_lists)(const char*, std::size_t, std::size_t max_depth, test::number_list_sink&);
   fastjson::read_result (*validate)(const char*, std::size_t, std::size_t max_depth, fastjson::utf8_policy);
 };
 

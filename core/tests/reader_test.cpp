@@ -60,6 +60,11 @@ outcome everywhere(const std::string& text, std::size_t depth = any_depth) {
                  want.result.offset);
     const outcome paused = read_with(f, p, text.size(), depth, 1);
     CHECK_SAYING(paused == want, "%s with pauses: '%.60s'", kernel, text.c_str());
+    test::number_list_sink lists;
+    outcome in_lists;
+    in_lists.result = f.read_number_lists(p, text.size(), depth, lists);
+    in_lists.value = lists.value;
+    CHECK_SAYING(in_lists == want, "%s with lists of numbers: '%.60s'", kernel, text.c_str());
     const read_result checked = f.validate(p, text.size(), depth, fastjson::utf8_policy::reject);
     CHECK_SAYING(checked.code == want.result.code && checked.offset == want.result.offset,
                  "%s validates: '%.60s': %s at %zu, not %s at %zu", kernel, text.c_str(),
@@ -81,6 +86,7 @@ const char* const documents[] = {
     "{\"a key that is longer than any block of bytes: sixty-four and more of them, to be sure\":\"v\"}",
     "[{\"id\":1,\"name\":\"x\"},{\"id\":2,\"name\":\"y\"},{\"id\":3,\"name\":\"z\"},{\"id\":4,\"other\":[]}]",
     "[-65.613616999999977,43.420273000000009,-65.619720000000029,43.418052999999986]",
+    "[1,2.5,-3,4,5,6,7,8,9,\"and text\",10,[1,2,{\"a\":[3,null]},4],5,18446744073709551616]",
     "[                                                                                                   1]",
     "{\"a\":{\"b\":{\"c\":{\"d\":[[[[{\"e\":\"f\"}]]]]}}}}"};
 
@@ -88,6 +94,25 @@ const char* const documents[] = {
 
 TEST(documents_read_alike_everywhere) {
   for (const char* text : documents) CHECK_SAYING(everywhere(text).result.ok(), "%s", text);
+}
+
+TEST(lists_of_numbers_are_counted_ahead) {
+  const char* const separators[] = {",", ", ", ",\n        ", " , "};
+  for (const char* separator : separators)
+    for (const char* number : {"7", "-0.25", "1e9", "-65.613616999999977"})
+      for (std::size_t n = 1; n < 70; ++n) {
+        std::string text = "[[";
+        for (std::size_t i = 0; i < n; ++i) text += (i == 0 ? "" : separator) + std::string(number);
+        text += "],\"" + std::string(64, 'x') + "\"]";
+        CHECK_SAYING(everywhere(text).result.ok(), "%s", text.c_str());
+        test::each_kernel([&](const char* kernel, const reader_functions& f) {
+          test::number_list_sink sink;
+          CHECK(f.read_number_lists(text.data(), text.size(), any_depth, sink).ok());
+          CHECK_SAYING(sink.lists == 1, "%s: %lu lists in '%s'", kernel, sink.lists, text.c_str());
+          // The look ahead ends where less than a block is left, which here is behind the list.
+          CHECK_SAYING(sink.every_count_is(n), "%s: '%s'", kernel, text.c_str());
+        });
+      }
 }
 
 TEST(every_proper_prefix_fails_at_its_end) {

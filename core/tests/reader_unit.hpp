@@ -15,6 +15,9 @@ inline constexpr reader_functions entry = {
       }
       return result;
     },
+    [](const char* text, std::size_t length, std::size_t max_depth, test::number_list_sink& sink) {
+      return reader<test::number_list_sink>(sink, text, length, max_depth).run();
+    },
     [](const char* text, std::size_t length, std::size_t max_depth, utf8_policy policy) {
       null_sink<test::counted_memory> sink(policy);
       reader<null_sink<test::counted_memory>> r(sink, text, length, max_depth);

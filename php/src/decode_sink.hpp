@@ -150,15 +150,50 @@ class value_sink {
     const std::size_t n = static_cast<std::size_t>(top - first);
     zend_array* list = closing.list;
     top = first;
-    if (FASTJSON_UNLIKELY(list != nullptr))
+    if (FASTJSON_UNLIKELY(list != nullptr)) {
       extend_list(list, first, n);
-    else if (FASTJSON_UNLIKELY(n == 0))
+      resize_list(list, list->nNumUsed);
+    } else if (FASTJSON_UNLIKELY(n == 0))
       return put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY), close();
     else
       list = make_list(first, n);
     put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX);
     return close();
   }
+
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  // Lists of numbers: their values go into the table at once, not through the stack.
+  FASTJSON_INLINE void open_numbers() noexcept {
+    numbers = new_list(HT_MIN_SIZE);
+    top = numbers->arPacked;
+    room_end = top + HT_MIN_SIZE;
+  }
+
+  FASTJSON_INLINE bool numbers_full() const noexcept { return top == room_end; }
+
+  FASTJSON_NOINLINE void more_numbers(std::size_t n) noexcept {
+    const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
+    set_length(numbers, used);
+    resize_list(numbers, used + n);
+    top = numbers->arPacked + used;
+    room_end = numbers->arPacked + numbers->nTableSize;
+  }
+
+  // What else the list holds goes on from the stack, as if the numbers had been moved out of it.
+  FASTJSON_NOINLINE void leave_numbers() noexcept {
+    set_length(numbers, static_cast<std::size_t>(top - numbers->arPacked));
+    top_frame().list = numbers;
+    back_to_stack();
+  }
+
+  FASTJSON_INLINE enclosing end_numbers() noexcept {
+    zend_array* const list = numbers;
+    set_length(list, static_cast<std::size_t>(top - list->arPacked));
+    back_to_stack();
+    put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX);
+    return close();
+  }
+#endif
 
   FASTJSON_INLINE enclosing end_object(bool& go_on) noexcept {
     const frame& closing = top_frame();
@@ -185,14 +220,10 @@ class value_sink {
     return {ZSTR_VAL(open_entry(i).text), ZSTR_LEN(open_entry(i).text)};
   }
 
-  // Plain ASCII that neither arrays nor objects treat in a way of their own.
+  // What neither arrays nor objects treat in a way of their own.
   bool open_key_fits(std::size_t i) noexcept {
     const zend_string* const text = open_entry(i).text;
-    if (text == nullptr || ZSTR_LEN(text) == 0 || ZSTR_LEN(text) > run_room) return false;
-    for (std::size_t at = 0; at < ZSTR_LEN(text); ++at) {
-      const char c = ZSTR_VAL(text)[at];
-      if (static_cast<signed char>(c) < 0x20 || c == '"' || c == '\\') return false;
-    }
+    if (text == nullptr || ZSTR_LEN(text) == 0 || ZSTR_LEN(text) > run_room || ZSTR_VAL(text)[0] == 0) return false;
     zend_ulong index;
     return !ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(text), ZSTR_LEN(text), index);
   }
@@ -235,6 +266,9 @@ class value_sink {
 
   // Destroys what a failed call has built.
   FASTJSON_COLD void discard() noexcept {
+#if FASTJSON_PACKED_HOLDS_ZVALS
+    if (numbers != nullptr) leave_numbers();
+#endif
     if (direct != nullptr) zend_string_efree(direct);
     for (std::size_t i = 0; i < keys_used; ++i)
       if (memory.keys[i].text != nullptr) zend_string_release_ex(memory.keys[i].text, 0);
@@ -318,6 +352,12 @@ class value_sink {
   FASTJSON_INLINE enclosing close() noexcept {
     if (--frames_used == 0) return enclosing::nothing;
     return memory.frames[frames_used - 1].object ? enclosing::object : enclosing::array;
+  }
+
+  FASTJSON_INLINE void back_to_stack() noexcept {
+    numbers = nullptr;
+    top = memory.values + top_frame().first_value;
+    room_end = memory.values + memory.values_room;
   }
 
   // The stack is full: move the elements of a long list out of it, or grow it.
@@ -442,6 +482,7 @@ class value_sink {
   decode_memory& memory;
   zval* top;       // one above the newest value
   zval* room_end;
+  zend_array* numbers = nullptr;  // the list of numbers in whose table `top` stands
   std::size_t keys_used = 0;
   std::size_t frames_used = 0;
   zend_string* direct = nullptr;  // a long escaped string that is being written

@@ -45,6 +45,12 @@ open_array:
   p = skip_space(source.at_token(p + 1));
   if (FASTJSON_UNLIKELY(*p == ']')) goto close_array;
   if (FASTJSON_UNLIKELY(*p == '}')) return fail_here(p, expectation::first_element_or_end), result;
+  if constexpr (sink_of_number_lists<Sink>) {
+    if (is_digit(*p) || *p == '-') {
+      out.open_numbers();
+      goto number;
+    }
+  }
 
 element:
   if constexpr (!Sink::builds_text && checks_number_runs) {
@@ -76,6 +82,29 @@ element_end:
   }
   p = skip_gap(p + 1, gap_bits, gap_length);
   goto element;
+
+number:
+  if constexpr (sink_of_number_lists<Sink>) {
+    do {
+      if (FASTJSON_UNLIKELY(out.numbers_full())) out.more_numbers(count_elements(p, source.limit));
+      if (FASTJSON_UNLIKELY(read_number(p) == step::failed)) return result;
+      p = source.at_token(p);
+      if (FASTJSON_UNLIKELY(*p != ',')) {
+        if (*p != ']') p = skip_space(p);
+        if (FASTJSON_LIKELY(*p == ']')) {
+          ++p;
+          ++depth_left;
+          if constexpr (Sink::shapes) at = out.open_node();
+          around = out.end_numbers();
+          goto closed;
+        }
+        if (*p != ',') return fail_here(p, expectation::comma_or_array_end), result;
+      }
+      p = skip_gap(p + 1, gap_bits, gap_length);
+    } while (FASTJSON_LIKELY(is_digit(*p) || *p == '-'));
+    out.leave_numbers();
+    goto element;
+  }
 
 close_array:
   ++p;

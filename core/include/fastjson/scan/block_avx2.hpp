@@ -51,6 +51,7 @@ struct block {
   FASTJSON_INLINE flags equals(unsigned char c) const noexcept {
     return {_mm256_cmpeq_epi8(lanes, _mm256_set1_epi8(static_cast<char>(c)))};
   }
+  FASTJSON_INLINE flags equals_each(unsigned char c) const noexcept { return equals(c); }
   FASTJSON_INLINE flags below(unsigned char limit) const noexcept {
     const __m256i most = _mm256_set1_epi8(static_cast<char>(limit - 1));
     return {_mm256_cmpeq_epi8(_mm256_min_epu8(lanes, most), lanes)};

@@ -32,6 +32,7 @@ struct block {
   FASTJSON_INLINE flags equals(unsigned char c) const noexcept {
     return {_mm256_cmpeq_epi8_mask(lanes, _mm256_set1_epi8(static_cast<char>(c)))};
   }
+  FASTJSON_INLINE flags equals_each(unsigned char c) const noexcept { return equals(c); }
   FASTJSON_INLINE flags below(unsigned char limit) const noexcept {
     return {_mm256_cmplt_epu8_mask(lanes, _mm256_set1_epi8(static_cast<char>(limit)))};
   }

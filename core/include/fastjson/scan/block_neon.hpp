@@ -49,6 +49,7 @@ struct block {
   FASTJSON_INLINE void store(char* p) const noexcept { vst1q_u8(reinterpret_cast<unsigned char*>(p), lanes); }
 
   FASTJSON_INLINE flags equals(unsigned char c) const noexcept { return {vceqq_u8(lanes, vdupq_n_u8(c))}; }
+  FASTJSON_INLINE flags equals_each(unsigned char c) const noexcept { return equals(c); }
   FASTJSON_INLINE flags below(unsigned char limit) const noexcept { return {vcltq_u8(lanes, vdupq_n_u8(limit))}; }
   FASTJSON_INLINE flags non_ascii() const noexcept { return {vcgeq_u8(lanes, vdupq_n_u8(0x80))}; }
   FASTJSON_INLINE flags not_whitespace() const noexcept {

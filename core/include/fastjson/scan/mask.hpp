@@ -14,6 +14,14 @@ struct byte_mask {
   FASTJSON_INLINE unsigned first() const noexcept {
     return static_cast<unsigned>(std::countr_zero(bits)) / BitsPerByte;
   }
+  // How many bytes are true, of a mask that is exact for every byte.
+  FASTJSON_INLINE unsigned count() const noexcept {
+    return static_cast<unsigned>(std::popcount(bits)) / (BitsPerByte == 4 ? 4 : 1);
+  }
+  // Of them those that stand before the first true one of `stop`, which has one.
+  FASTJSON_INLINE unsigned count_before_first(byte_mask stop) const noexcept {
+    return byte_mask{bits & (stop.bits - 1) & ~stop.bits}.count();
+  }
   // Is any byte true that stands before the first true one of `stop`, which has one?
   FASTJSON_INLINE bool any_before_first(byte_mask stop) const noexcept {
     return (bits & (stop.bits - 1) & ~stop.bits) != 0;
