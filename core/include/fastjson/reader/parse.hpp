@@ -130,26 +130,27 @@ class reader {
   }
   FASTJSON_INLINE shape_node* root_here() noexcept { return root_of(depth_left); }
 
-  // p at the quote of a key: when it is short, plain and known behind `parent`, its node,
-  // and p moves behind it.
+  // p at the quote of a key: when it is not too long and known behind `parent`, its node,
+  // and p moves behind it. Keys in the tree are well-formed: what equals one is so too.
   FASTJSON_INLINE shape_node* known_key(const char*& p, const shape_node* parent) noexcept {
     const char* const first = p + 1;
     const char* from = first;
     do {
       const block b = block::load(from);
-      const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20) | b.non_ascii());
+      const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20));
       if (FASTJSON_LIKELY(stop.any())) {
         from += stop.first();
         break;
       }
       from += block::size;
     } while (from - first < static_cast<std::ptrdiff_t>(run_room));
-    if (FASTJSON_UNLIKELY(*from != '"')) return nullptr;
+    if (FASTJSON_UNLIKELY(*from != '"')) return *from == '\\' ? known_escaped_key(p, from, parent) : nullptr;
     const std::size_t n = static_cast<std::size_t>(from - first);
     shape_node* const child = find_child(out.tree(), parent, shape_hash(parent, first, n), first, n);
     if (child != nullptr) p = first + n + 1;
     return child;
   }
+  FASTJSON_NOINLINE shape_node* known_escaped_key(const char*& p, const char* stop, const shape_node* parent) noexcept;
   FASTJSON_COLD step bad_literal(const char* p, const char* wanted) noexcept;
   FASTJSON_INLINE step read_number(const char*& p) noexcept;
   FASTJSON_INLINE step read_value(const char*& p) noexcept;
@@ -252,6 +253,26 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_escaped(const char* quote, cons
   if (FASTJSON_LIKELY(deliver_escaped<IsKey>(first, last, bad, closed, failure))) return last + 1;
   fail(failure.code, failure.at, quote, IsKey ? expectation::key : expectation::value);
   return nullptr;
+}
+
+// known_key() for a key with escapes, the first of which stands at `stop`: the tree holds
+// keys as they are without. Whatever is wrong with it is found again by read_string().
+template <sink Sink>
+FASTJSON_NOINLINE shape_node* reader<Sink>::known_escaped_key(const char*& p, const char* stop,
+                                                              const shape_node* parent) noexcept {
+  const char* const first = p + 1;
+  bool non_ascii = true;
+  const char* const last = find_closing_quote(stop, source.limit, non_ascii);
+  const std::size_t raw = static_cast<std::size_t>(last - first);
+  if (last >= source.limit || *last != '"' || raw > run_room) return nullptr;
+  char* const text = out.reserve_key(raw + block::size);
+  if (FASTJSON_UNLIKELY(text == nullptr)) return nullptr;
+  string_failure failure{error_code::none, nullptr};
+  const std::size_t n = static_cast<std::size_t>(unescape(first, last, readable_limit(), text, failure) - text);
+  if (failure.code != error_code::none) return nullptr;
+  shape_node* const child = find_child(out.tree(), parent, shape_hash(parent, text, n), text, n);
+  if (child != nullptr) p = last + 1;
+  return child;
 }
 
 template <sink Sink>
