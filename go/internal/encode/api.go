@@ -49,7 +49,9 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return partial, err
 	}
 	if !e.spaced {
-		return e.result(b), nil
+		out, used := e.result(b)
+		e.put(used)
+		return out, nil
 	}
 	out := e.spacing.append(make([]byte, 0, len(b)+len(b)/2), b)
 	e.put(b)

@@ -93,35 +93,29 @@ func (e *encoder) begin() []byte {
 	return e.buf[:0]
 }
 
-// result returns b, a whole output, as memory that belongs to the caller, and gives e back. When two large outputs in a
-// row were of about the same length, the next one gets a buffer of that length and is not copied; if it turns out not to
-// fit, the next ones are copied again.
-func (e *encoder) result(b []byte) []byte {
+// result returns b, a whole output, as memory that belongs to the caller, and what is to be put back. When two large outputs
+// in a row were of about the same length, the next one gets a buffer of that length and is not copied; if it turns out not
+// to fit, the next ones are copied again.
+func (e *encoder) result(b []byte) (out, used []byte) {
 	n := len(b)
 	if n < handOver {
-		out := bytes.Clone(b)
-		e.put(b)
-		return out
+		return bytes.Clone(b), b
 	}
 	similar := max(n, e.last)-min(n, e.last) <= n/16
 	e.last = n
 	switch {
 	case e.exact && cap(b) == cap(e.buf) && n >= cap(b)-cap(b)/8:
 		e.buf = nil
-		e.put(nil)
-		return b
+		return b, nil
 	case e.exact:
 		e.exact, e.wait = false, 64
 	case e.wait > 0:
 		e.wait--
 	case similar:
 		e.exact, e.buf = true, nil
-		e.put(nil)
-		return bytes.Clone(b)
+		return bytes.Clone(b), nil
 	}
-	out := bytes.Clone(b)
-	e.put(b)
-	return out
+	return bytes.Clone(b), b
 }
 
 // put gives e back. A large buffer stays only while it is used to a quarter at least; five small uses in a row drop it.
