@@ -36,6 +36,11 @@ type member struct {
 	refused      bool // there can be no template
 }
 
+// isAt reports whether m is there and the name at i is its own, if both are short and the text goes on.
+func (m *member) isAt(b []byte, i int) bool {
+	return m != nil && i+16 <= len(b) && load64(b, i)&m.mask0 == m.word0 && load64(b, i+8)&m.mask1 == m.word1 && len(m.key) <= 16
+}
+
 // match returns the member among m and its alternatives whose name stands at i,
 // and the index after the name.
 func (m *member) match(b []byte, i int) (hit *member, after int) {

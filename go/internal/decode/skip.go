@@ -186,8 +186,10 @@ func (d *decoder) skipObject(i int, s *shape) int {
 	var last *member
 	candidates := s.first
 	for {
-		m, after := candidates.match(b, i)
-		if m == nil {
+		m, after := candidates, i
+		if m.isAt(b, i) {
+			after += len(m.key)
+		} else if m, after = m.match(b, i); m == nil {
 			if uint(i) >= uint(len(b)) || b[i] != '"' {
 				return -1
 			}
@@ -202,45 +204,47 @@ func (d *decoder) skipObject(i int, s *shape) int {
 				return d.skipMembers(i, s, last)
 			}
 		}
-		var more bool
-		if i, more = d.skipMember(after, m); !more {
-			return i
+		if uint(after) < uint(len(b)) && b[after] == ':' {
+			i = after + 1
+		} else if i = spaceSlow(b, after) + 1; i > len(b) || b[i-1] != ':' {
+			return -1
+		}
+		if uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = spaceSlow(b, i)
+		}
+		if uint(i) >= uint(len(b)) {
+			return -1
+		}
+		switch b[i] {
+		case '"':
+			i = d.skipString(i)
+		case '{':
+			i = d.skipObject(i, m.below())
+		case '[':
+			i = d.skipArray(i, m.below())
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			i = number.End(b, i)
+		default:
+			i = d.skipAny(i, nil)
+		}
+		if uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = spaceSlow(b, i)
+		}
+		if uint(i) >= uint(len(b)) {
+			return -1
+		}
+		if b[i] != ',' {
+			if b[i] != '}' {
+				return -1
+			}
+			d.depth--
+			return i + 1
+		}
+		if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = spaceSlow(b, i)
 		}
 		last, candidates = m, m.next
 	}
-}
-
-// skipMember reads from behind a name to the next name; more is false when the
-// object ends, or with -1.
-func (d *decoder) skipMember(i int, m *member) (end int, more bool) {
-	b := d.buf
-	if uint(i) >= uint(len(b)) {
-		return -1, false
-	}
-	if b[i] != ':' {
-		if i = spaceSlow(b, i); i >= len(b) || b[i] != ':' {
-			return -1, false
-		}
-	}
-	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = spaceSlow(b, i)
-	}
-	if uint(i) >= uint(len(b)) {
-		return -1, false
-	}
-	switch b[i] {
-	case '"':
-		i = d.skipString(i)
-	case '{':
-		i = d.skipObject(i, m.below())
-	case '[':
-		i = d.skipArray(i, m.below())
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		i = number.End(b, i)
-	default:
-		i = d.skipAny(i, nil)
-	}
-	return d.skipComma(i)
 }
 
 // skipComma reads what follows the value of a member.

@@ -57,22 +57,7 @@ func scanDecimal(b []byte, i int) (d decimal) {
 	if b[i] == '0' {
 		i++
 	} else {
-		for i+8 <= len(b) {
-			v := binary.LittleEndian.Uint64(b[i:])
-			if !isEightDigits(v) {
-				break
-			}
-			m = m*100000000 + eightDigits(v)
-			i += 8
-		}
-		for uint(i) < uint(len(b)) {
-			c := uint64(b[i]) - '0'
-			if c > 9 {
-				break
-			}
-			m = m*10 + c
-			i++
-		}
+		m, i = scanDigits(b, i, m)
 		if i == start {
 			return d
 		}
@@ -83,22 +68,7 @@ func scanDecimal(b []byte, i int) (d decimal) {
 		d.integer = false
 		i++
 		fraction := i
-		for i+8 <= len(b) {
-			v := binary.LittleEndian.Uint64(b[i:])
-			if !isEightDigits(v) {
-				break
-			}
-			m = m*100000000 + eightDigits(v)
-			i += 8
-		}
-		for uint(i) < uint(len(b)) {
-			c := uint64(b[i]) - '0'
-			if c > 9 {
-				break
-			}
-			m = m*10 + c
-			i++
-		}
+		m, i = scanDigits(b, i, m)
 		if i == fraction {
 			return d
 		}
@@ -117,6 +87,21 @@ func scanDecimal(b []byte, i int) (d decimal) {
 	}
 	d.end = i
 	return d
+}
+
+// scanDigits appends the digits from b[i] on to m and returns the index after them.
+func scanDigits(b []byte, i int, m uint64) (uint64, int) {
+	for ; i+8 <= len(b); i += 8 {
+		v := binary.LittleEndian.Uint64(b[i:])
+		if !isEightDigits(v) {
+			break
+		}
+		m = m*100000000 + eightDigits(v)
+	}
+	for ; uint(i) < uint(len(b)) && b[i]-'0' <= 9; i++ {
+		m = m*10 + uint64(b[i]-'0')
+	}
+	return m, i
 }
 
 // leadingZeros counts the digits of a number that come before the first one that matters.

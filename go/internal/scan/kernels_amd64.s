@@ -1,7 +1,7 @@
 //go:build !purego
 
 // AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space.
-// They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 96) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
+// They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 128) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
 #include "textflag.h"
@@ -220,9 +220,25 @@ validBad:
 	VZEROUPPER
 	RET
 
+// RUN copies the lowest run of bits in R10, from R13 to the end of the output, and clears it; it always moves 64 bytes.
+// Without a run the shifts are by 64, which is by 0, and the length comes out as none.
+#define RUN \
+	TZCNTQ  R10, R11           \
+	SHRXQ   R11, R10, R12      \
+	NOTQ    R12                \
+	TZCNTQ  R12, R12           \
+	VMOVDQU (R13)(R11*1), Y4   \
+	VMOVDQU 32(R13)(R11*1), Y5 \
+	VMOVDQU Y4, (DI)(BX*1)     \
+	VMOVDQU Y5, 32(DI)(BX*1)   \
+	ADDQ    R12, BX            \
+	BLSIQ   R10, R11           \
+	ADDQ    R10, R11           \
+	ANDQ    R11, R10
+
 // func compactAVX2(dst, src *byte, n int, t *classes, wide uint32) (i, at int, open bool)
 //
-// A block is 64 bytes, and a copy of a run that begins in it reads up to 32 bytes more.
+// A block is 64 bytes, and a copy of a run that begins in it, or right behind it, reads up to 64 bytes more.
 //   R8 last start of a block, AX start of the block, BX end of the output, CX all ones while a string is open
 TEXT ·compactAVX2(SB), NOSPLIT, $0-57
 	MOVQ           dst+0(FP), DI
@@ -242,7 +258,7 @@ TEXT ·compactAVX2(SB), NOSPLIT, $0-57
 	MOVQ           R9, X9
 	VPBROADCASTD   X9, Y9
 	VPCMPEQB       X10, X10, X10
-	SUBQ           $96, R8
+	SUBQ           $128, R8
 	XORQ           AX, AX
 	XORQ           BX, BX
 	XORQ           CX, CX
@@ -313,32 +329,16 @@ compactDone:
 	VZEROUPPER
 	RET
 
-	// R10 has a bit for each byte to keep: they come in runs.
+	// R10 has a bit for each byte to keep: they come in runs. Mostly there are two to four; a pair of them has no branch,
+	// because where they end is hard to predict, and a run that is not there is empty.
 compactRuns:
 	TESTQ R10, R10
 	JZ    compactNext
+	LEAQ  (SI)(AX*1), R13
 
-compactRun:
-	TZCNTQ  R10, R11
-	SHRXQ   R11, R10, R12
-	NOTQ    R12
-	TZCNTQ  R12, R12
-	LEAQ    (SI)(AX*1), R13
-	ADDQ    R11, R13
-	VMOVDQU (R13), Y4
-	VMOVDQU Y4, (DI)(BX*1)
-	CMPQ    R12, $32
-	JGT     compactLong
-
-compactRunDone:
-	ADDQ  R12, BX
-	BLSIQ R10, R11
-	ADDQ  R10, R11
-	ANDQ  R11, R10
-	JNZ   compactRun
+compactPair:
+	RUN
+	RUN
+	TESTQ R10, R10
+	JNZ   compactPair
 	JMP   compactNext
-
-compactLong:
-	VMOVDQU 32(R13), Y4
-	VMOVDQU Y4, 32(DI)(BX*1)
-	JMP     compactRunDone

@@ -149,7 +149,7 @@ func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 const CompactSlack = 64
 
 // minCompact is the shortest text that Compact looks at: a block of 64 bytes, and what copying from it may read behind it.
-const minCompact = 96
+const minCompact = 128
 
 // Compact copies src, which is valid JSON text, to dst without the white space between tokens. It ends at the latest
 // before a string with a backslash, with escapeHTML one of '<', '>' and '&', or with wide a byte from 0x80 on; it may end before any
