@@ -1,6 +1,7 @@
 // The AVX-512 block: 32 bytes with mask registers. Same names as block_portable.hpp.
 // Assumes an open AVX-512 region (VL, BW). 32 and not 64 bytes: most strings of JSON are
-// shorter. The intrinsics of the AVX-512 kernel's scans are only here. Included by scan.hpp.
+// shorter. The intrinsics of the AVX-512 kernel's scans are only here and in block_x86.hpp.
+// Included by scan.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
@@ -13,67 +14,32 @@ struct flags {
 FASTJSON_INLINE flags operator|(flags a, flags b) noexcept { return {a.bits | b.bits}; }
 FASTJSON_INLINE mask to_mask(flags f) noexcept { return {f.bits}; }
 
-struct block {
-  static constexpr std::size_t size = 32;
-  __m256i lanes;
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
 
-  static FASTJSON_INLINE block load(const char* p) noexcept {
-    return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p))};
-  }
-  // n = 1..31 bytes, zeros behind them: masked-out bytes are not accessed.
-  static FASTJSON_INLINE block load_tail(const char* p, std::size_t n) noexcept {
-    const auto keep = static_cast<__mmask32>(_bzhi_u32(~0u, static_cast<unsigned>(n)));
-    return {_mm256_maskz_loadu_epi8(keep, p)};
-  }
-  static FASTJSON_INLINE block load_tail_zeroed(const char* p, std::size_t n) noexcept { return load_tail(p, n); }
+#include <fastjson/scan/block_x86.hpp>
 
-  FASTJSON_INLINE void store(char* p) const noexcept { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), lanes); }
+namespace fastjson::FASTJSON_TARGET {
+namespace {
 
-  FASTJSON_INLINE flags equals(unsigned char c) const noexcept {
-    return {_mm256_cmpeq_epi8_mask(lanes, _mm256_set1_epi8(static_cast<char>(c)))};
-  }
-  FASTJSON_INLINE flags equals_each(unsigned char c) const noexcept { return equals(c); }
-  FASTJSON_INLINE flags below(unsigned char limit) const noexcept {
-    return {_mm256_cmplt_epu8_mask(lanes, _mm256_set1_epi8(static_cast<char>(limit)))};
-  }
-  FASTJSON_INLINE flags non_ascii() const noexcept { return {_mm256_movepi8_mask(lanes)}; }
-  FASTJSON_INLINE flags not_whitespace() const noexcept {
-    // By low nibble, the only white space that has it; PSHUFB gives 0 for bytes with the
-    // top bit, which differs from them.
-    const __m256i table = _mm256_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0, ' ', 0, 0, 0, 0,
-                                           0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0);
-    return {_mm256_cmpneq_epi8_mask(_mm256_shuffle_epi8(table, lanes), lanes)};
-  }
+// Masked-out bytes are not accessed, and zero.
+FASTJSON_INLINE block block::load_tail(const char* p, std::size_t n) noexcept {
+  const auto keep = static_cast<__mmask32>(_bzhi_u32(~0u, static_cast<unsigned>(n)));
+  return {_mm256_maskz_loadu_epi8(keep, p)};
+}
+FASTJSON_INLINE block block::load_tail_zeroed(const char* p, std::size_t n) noexcept { return load_tail(p, n); }
 
-  // What UTF-8 validation needs.
-  FASTJSON_INLINE block lookup_high_nibble(const unsigned char* table) const noexcept {
-    const __m256i nibbles = _mm256_and_si256(_mm256_srli_epi16(lanes, 4), _mm256_set1_epi8(15));
-    return {_mm256_shuffle_epi8(both_halves(table), nibbles)};
-  }
-  FASTJSON_INLINE block lookup_low_nibble(const unsigned char* table) const noexcept {
-    return {_mm256_shuffle_epi8(both_halves(table), _mm256_and_si256(lanes, _mm256_set1_epi8(15)))};
-  }
-  // This block moved up by Bytes, the last bytes of `previous` coming in.
-  template <int Bytes>
-  FASTJSON_INLINE block after(block previous) const noexcept {
-    const __m256i across = _mm256_permute2x128_si256(previous.lanes, lanes, 0x21);
-    return {_mm256_alignr_epi8(lanes, across, 16 - Bytes)};
-  }
-  FASTJSON_INLINE block minus(unsigned char amount) const noexcept {
-    return {_mm256_subs_epu8(lanes, _mm256_set1_epi8(static_cast<char>(amount)))};
-  }
-  FASTJSON_INLINE bool any_bit() const noexcept { return _mm256_testz_si256(lanes, lanes) == 0; }
-  static FASTJSON_INLINE block filled(unsigned char c) noexcept { return {_mm256_set1_epi8(static_cast<char>(c))}; }
-
- private:
-  static FASTJSON_INLINE __m256i both_halves(const unsigned char* table) noexcept {
-    return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
-  }
-};
-
-FASTJSON_INLINE block operator&(block a, block b) noexcept { return {_mm256_and_si256(a.lanes, b.lanes)}; }
-FASTJSON_INLINE block operator|(block a, block b) noexcept { return {_mm256_or_si256(a.lanes, b.lanes)}; }
-FASTJSON_INLINE block operator^(block a, block b) noexcept { return {_mm256_xor_si256(a.lanes, b.lanes)}; }
+FASTJSON_INLINE flags block::equals(unsigned char c) const noexcept {
+  return {_mm256_cmpeq_epi8_mask(lanes, _mm256_set1_epi8(static_cast<char>(c)))};
+}
+FASTJSON_INLINE flags block::equals_each(unsigned char c) const noexcept { return equals(c); }
+FASTJSON_INLINE flags block::below(unsigned char limit) const noexcept {
+  return {_mm256_cmplt_epu8_mask(lanes, _mm256_set1_epi8(static_cast<char>(limit)))};
+}
+FASTJSON_INLINE flags block::non_ascii() const noexcept { return {_mm256_movepi8_mask(lanes)}; }
+FASTJSON_INLINE flags block::not_whitespace() const noexcept {
+  return {_mm256_cmpneq_epi8_mask(whitespace_by_nibble().lanes, lanes)};
+}
 
 }  // namespace
 }  // namespace fastjson::FASTJSON_TARGET
