@@ -24,6 +24,11 @@ FASTJSON_INLINE zval* following(zval* value, std::size_t stride) noexcept {
 FASTJSON_INLINE Bucket* bucket_of(zval* value) noexcept { return reinterpret_cast<Bucket*>(value); }
 static_assert(offsetof(Bucket, val) == 0);
 
+// The element before `end`; computed as an address, because a table without elements may have none.
+FASTJSON_INLINE zval* last_before(zval* end, std::size_t stride) noexcept {
+  return reinterpret_cast<zval*>(reinterpret_cast<std::uintptr_t>(end) - stride);
+}
+
 // Undefined, or in need of a look behind it: hash slots of removed elements, references,
 // pointers to declared properties, properties with hooks.
 FASTJSON_INLINE bool is_indirect(const zval* value) noexcept {
@@ -55,9 +60,9 @@ FASTJSON_INLINE char* write_php_double(char* out, double value, bool keep_fracti
 // its elements: a tree that json_decode() or a database has built lies all over memory.
 // Called for strings and containers only: beside literals it would cost more than it saves
 // (1.6 times the time on a list of nothing else).
-FASTJSON_INLINE void prefetch_ahead(zval* at, zval* end, std::size_t stride) noexcept {
-  zval* const next = following(at, stride) != end ? following(at, stride) : at;
-  zval* const second = following(next, stride) != end ? following(next, stride) : next;
+FASTJSON_INLINE void prefetch_ahead(zval* at, zval* last, std::size_t stride) noexcept {
+  zval* const next = at < last ? following(at, stride) : at;
+  zval* const second = next < last ? following(next, stride) : next;
   FASTJSON_PREFETCH(Z_TYPE_FLAGS_P(second) != 0 ? static_cast<const void*>(Z_COUNTED_P(second)) : second);
   if (Z_TYPE_P(next) == IS_ARRAY) FASTJSON_PREFETCH(Z_ARRVAL_P(next)->arData);
 }
@@ -79,8 +84,8 @@ struct walker {
         keep_fraction((with_state.flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0),
         shortest(with_state.precision == -1) {}
 
-  // The whole document, without the comma behind it. nullptr: given up; the state's error,
-  // EG(exception) or FASTJSON_OUT_OF_MEMORY() tells why.
+  // The whole document, without the comma behind it. nullptr: given up; the state's error
+  // or EG(exception) tells why.
   char* run(zval* root, char* out);
 
   FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? 4 * static_cast<std::size_t>(state.depth) : 0; }
@@ -329,6 +334,7 @@ template <bool Pretty>
 FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::size_t stride) {
   zval* at = state.top->at;
   zval* const end = state.top->end;
+  zval* const last = last_before(end, stride);
   for (; at != end; at = following(at, stride)) {
     zval* value = at;
     if (FASTJSON_UNLIKELY(is_indirect(value))) {
@@ -337,12 +343,12 @@ FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::si
       value = follow(value);
     }
     if (is_container(value)) {
-      prefetch_ahead(at, end, stride);
+      prefetch_ahead(at, last, stride);
       state.top->at = following(at, stride);
       child = value;
       return begin_element(out);
     }
-    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, end, stride);
+    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, last, stride);
     out = put_scalar<Pretty>(begin_element(out), value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   }
@@ -355,6 +361,7 @@ template <bool Pretty>
 FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
   zval* at = state.top->at;
   zval* const end = state.top->end;
+  zval* const last = last_before(end, sizeof(Bucket));
   const bool is_object = state.top->kind == frame_kind::properties;
   if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
   for (; at != end; at = following(at, sizeof(Bucket))) {
@@ -381,12 +388,12 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
     if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
     out = put_colon(FASTJSON_LIKELY(name != nullptr) ? put_key(out, name) : put_index_key(out, bucket_of(at)->h));
     if (is_container(value)) {
-      prefetch_ahead(at, end, sizeof(Bucket));
+      prefetch_ahead(at, last, sizeof(Bucket));
       state.top->at = following(at, sizeof(Bucket));
       child = value;
       return out;
     }
-    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, end, sizeof(Bucket));
+    if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, last, sizeof(Bucket));
     out = put_scalar<true>(out, value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
@@ -480,7 +487,7 @@ char* walker<Pretty>::run(zval* root, char* out) {
   zval* child = root;
   for (;;) {
     out = child != nullptr ? enter(out, child) : close(out);
-    if (FASTJSON_UNLIKELY(out == nullptr || FASTJSON_OUT_OF_MEMORY())) return nullptr;
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     if (state.is_empty()) return out - 1;
     out = walk(out, child);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
