@@ -101,7 +101,7 @@ void encoder::trim() noexcept {
   plans.reset(64);
   fields.reset(1024);
   order.reset(1024);
-  text.reset(64 * 1024);
+  text.reset(staged_most);
   failed = failure::none;
   pending = 0;
 }

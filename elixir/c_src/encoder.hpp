@@ -16,9 +16,9 @@
 
 namespace fastjson::beam {
 
-// Output is staged up to this size in memory of ours, which stays for later calls, and then copied
-// once: fresh pages cost more than the copy. Larger results grow inside the binary that is returned.
-inline constexpr std::size_t staged_most = 512 * 1024;
+// Output is staged in memory of ours up to this size and then copied once; larger results
+// grow inside the binary that is returned.
+inline constexpr std::size_t staged_most = 64 * 1024;
 
 // Work is counted in terms, a string of n bytes as 1 + n/64. One term takes 15 to 40 ns here,
 // so a slice on a normal scheduler stays below 0.3 ms. Slices on a dirty scheduler only take

@@ -234,6 +234,23 @@ defmodule FastJSON.DecodeTest do
     assert FastJSON.decode!("1", %{keys: :atoms}) == 1
   end
 
+  test "the order of keys that earlier calls taught changes no map" do
+    for n <- [2, 31, 32, 33, 40, 63, 64, 65, 80], _ <- 1..4 do
+      members = for i <- 1..n, do: {"key#{rem(i * 37, 101)}", i}
+      text = Enum.map_join(members, ",", fn {key, i} -> ~s("#{key}":#{i}) end)
+      map = Map.new(members)
+
+      assert FastJSON.decode!("{" <> text <> "}") === map
+      assert FastJSON.decode!(~s({#{text},"key37":0})) === map
+
+      last = Map.put(map, "key37", 0)
+      assert FastJSON.decode!(~s({#{text},"key37":0}), duplicate_keys: :last) === last
+
+      assert FastJSON.decode!("{" <> text <> "}", keys: :atoms) ===
+               Map.new(members, fn {key, i} -> {String.to_atom(key), i} end)
+    end
+  end
+
   test "nesting costs no stack" do
     depth = 100_000
     text = String.duplicate("[", depth) <> String.duplicate("]", depth)

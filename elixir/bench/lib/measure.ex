@@ -4,7 +4,7 @@
 defmodule Bench.Measure do
   @doc """
   Samples of `{key, function}` in the order A B C, C B A, ..., in ns per call: `%{key => {samples, calls}}`.
-  Stops after `rounds`, or when `milliseconds` are over and each has three.
+  Stops after `rounds`, or when `milliseconds` are over and each has one: slow libraries must not take the time of others.
   """
   def interleaved(functions, rounds, milliseconds, sample_ms) do
     calls = Map.new(functions, fn {key, fun} -> {key, calls(fun, sample_ms)} end)
@@ -12,7 +12,7 @@ defmodule Bench.Measure do
 
     samples =
       Enum.reduce_while(1..rounds, %{}, fn round, acc ->
-        if round > 3 and now() > stop do
+        if round > 1 and now() > stop do
           {:halt, acc}
         else
           order = if rem(round, 2) == 1, do: functions, else: Enum.reverse(functions)
