@@ -27,6 +27,7 @@ make bench BENCH=full           the long pass
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
   PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process
+  ELIXIR_PEERS='dir/ebin ...'   where Jason, RustyJson or Torque lie compiled
   PHP=php8.4                    the PHP to measure (php on the PATH otherwise)
   PHP_BIN='label=/path/to/php'  other builds of PHP as further columns
   OUT=dir                       where the report goes (build/report)"""
