@@ -173,7 +173,6 @@ inline char* write_native_struct(encoder& e, char* out, ERL_NIF_TERM module, con
                                  std::size_t count) noexcept {
   ERL_NIF_TERM f[10];
   const ERL_NIF_TERM iso = atoms.iso;
-  char* const start = out;
   *out++ = '"';
   if (module == atoms.datetime) {
     // The zone's name is read apart: a view holds ten fields.
@@ -206,7 +205,6 @@ inline char* write_native_struct(encoder& e, char* out, ERL_NIF_TERM module, con
   } else {
     return nullptr;
   }
-  (void)start;
   *out++ = '"';
   return out;
 }
