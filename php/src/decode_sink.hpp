@@ -150,10 +150,9 @@ class value_sink {
     const std::size_t n = static_cast<std::size_t>(top - first);
     zend_array* list = closing.list;
     top = first;
-    if (FASTJSON_UNLIKELY(list != nullptr)) {
-      extend_list(list, first, n);
-      resize_list(list, list->nNumUsed);
-    } else if (FASTJSON_UNLIKELY(n == 0))
+    if (FASTJSON_UNLIKELY(list != nullptr))
+      extend_list(list, first, n, false);
+    else if (FASTJSON_UNLIKELY(n == 0))
       return put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY), close();
     else
       list = make_list(first, n);
@@ -385,7 +384,7 @@ class value_sink {
       if (open.list == nullptr)
         open.list = make_list(first, n);
       else
-        extend_list(open.list, first, n);
+        extend_list(open.list, first, n, true);
       std::memmove(static_cast<void*>(first), memory.values + end,
                    static_cast<std::size_t>(top - memory.values - static_cast<std::ptrdiff_t>(end)) * sizeof(zval));
       top -= n;

@@ -95,10 +95,14 @@ FASTJSON_NOINLINE void resize_list(zend_array* list, std::size_t room) noexcept 
   HT_SET_DATA_ADDR(list, data);
 }
 
-// Appends n values to a list that make_list began; the list grows by doubling.
-FASTJSON_NOINLINE void extend_list(zend_array* list, const zval* from, std::size_t n) noexcept {
+// Appends n values to a list that make_list began. More are to come, and the list grows by
+// doubling, or it gets its final size.
+FASTJSON_NOINLINE void extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
   const std::size_t used = list->nNumUsed;
-  if (used + n > list->nTableSize) resize_list(list, std::max<std::size_t>(used + n, 2 * used));
+  if (!more)
+    resize_list(list, used + n);
+  else if (used + n > list->nTableSize)
+    resize_list(list, std::max<std::size_t>(used + n, 2 * used));
   put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
   set_length(list, used + n);
 }

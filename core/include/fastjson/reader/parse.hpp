@@ -23,6 +23,7 @@ class reader {
 
  private:
   enum class step : std::uint8_t { scalar, array, object, failed };
+  enum class list_end : std::uint8_t { closed, no_number, failed };
   enum class state : std::uint8_t { at_start, after_element, after_member, after_root };
 
   Sink& out;
@@ -154,6 +155,7 @@ class reader {
   FASTJSON_COLD step bad_literal(const char* p, const char* wanted) noexcept;
   FASTJSON_INLINE step read_number(const char*& p) noexcept;
   FASTJSON_INLINE step read_value(const char*& p) noexcept;
+  list_end read_number_list(const char*& at) noexcept;
   FASTJSON_NOINLINE step number_as_text(const char* first, const char* last, number value) noexcept;
 };
 
