@@ -29,6 +29,9 @@ func hashName(name []byte) uint64 {
 		rest |= uint64(c) << (8 * i)
 	}
 	hi, lo := bits.Mul64(h^rest, hashKeys[1])
+	// Names like "17" and "18" are apart by little more than a multiple of the key, which some keys turn into the
+	// same slots: 41 steps a search were seen for 100 names. The second product takes that away.
+	hi, lo = bits.Mul64(hi^lo^hashKeys[0], 0x9e3779b97f4a7c15)
 	return hi ^ lo
 }
 
