@@ -13,7 +13,8 @@ function child(string $code): string
     // PHP's own heap in any case: a run under AddressSanitizer does without, and memory_limit with it.
     $process = proc_open([...$command, '-r', $code], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['USE_ZEND_ALLOC' => '1'] + getenv());
     $output = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);
-    return trim(preg_replace(['/\d+ bytes/', '/ in Command line code on line \d+/'], ['N bytes', ''], $output)) . ' status ' . proc_close($process);
+    // A debug build names the file that allocated.
+    return trim(preg_replace(['/\d+ bytes/', '/ in Command line code on line \d+/', '/ at \S+:\d+(?= \()/'], ['N bytes', '', ''], $output)) . ' status ' . proc_close($process);
 }
 
 /** The path under which this process loaded the extension. */
