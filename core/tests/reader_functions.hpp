@@ -135,7 +135,10 @@ class number_list_sink : public recording_sink {
 
   void open_numbers() noexcept { asked = 0; }
   bool numbers_full() noexcept { return asked++ % 3 == 0; }
-  void more_numbers(std::size_t n) noexcept { announced.push_back(asked - 1 + n); }
+  bool more_numbers(std::size_t n) noexcept {
+    announced.push_back(asked - 1 + n);
+    return true;
+  }
   void leave_numbers() noexcept {}
   fastjson::enclosing end_numbers() noexcept {
     ++lists;

@@ -113,7 +113,7 @@ PHP_FUNCTION(fastjson_decode) {
   const fastjson::read_result result = run_decode(return_value, call);
   trim_decode_memory(memory);
   if (FASTJSON_UNLIKELY(!result.ok())) {
-    report_failure(call, result);
+    if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result);
     RETURN_NULL();
   }
 }

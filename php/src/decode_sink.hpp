@@ -170,12 +170,13 @@ class value_sink {
 
   FASTJSON_INLINE bool numbers_full() const noexcept { return top == room_end; }
 
-  FASTJSON_NOINLINE void more_numbers(std::size_t n) noexcept {
+  FASTJSON_NOINLINE bool more_numbers(std::size_t n) noexcept {
     const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
     set_length(numbers, used);
-    resize_list(numbers, used + n);
+    resize_list(numbers, used + affordable(used, n));
     top = numbers->arPacked + used;
     room_end = numbers->arPacked + numbers->nTableSize;
+    return !FASTJSON_OUT_OF_MEMORY();
   }
 
   // What else the list holds goes on from the stack, as if the numbers had been moved out of it.
@@ -303,13 +304,17 @@ class value_sink {
   FASTJSON_INLINE frame& top_frame() noexcept { return memory.frames[frames_used - 1]; }
 
   FASTJSON_INLINE bool put(std::uint64_t payload, std::uint32_t type_info) noexcept {
-    if (FASTJSON_UNLIKELY(top == room_end)) make_room();
+    bool go_on = true;
+    if (FASTJSON_UNLIKELY(top == room_end)) {
+      make_room();
+      go_on = !FASTJSON_OUT_OF_MEMORY();
+    }
     // Both words of the zval's second half at once: type and a link of zero.
     Z_LVAL_P(top) = static_cast<zend_long>(payload);
     const std::uint64_t second = type_info;
     std::memcpy(&top->u1, &second, sizeof second);
     ++top;
-    return true;
+    return go_on;
   }
 
   FASTJSON_INLINE bool put_string(zend_string* text) noexcept {
@@ -333,6 +338,7 @@ class value_sink {
   }
 
   FASTJSON_INLINE bool open(bool object) noexcept {
+    if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
     if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, 32);
     if constexpr (!Assoc) {
       // ext/json makes an object when its first member is complete, which shows in the

@@ -84,6 +84,16 @@ FASTJSON_INLINE zend_array* make_list(const zval* from, std::size_t n) noexcept 
   return list;
 }
 
+// How many of n more elements a list with `used` ones is given room for: all, or as many as it has
+// where all would pass memory_limit at once (FASTJSON_OUT_OF_MEMORY says why that matters).
+FASTJSON_INLINE std::size_t affordable(std::size_t used, std::size_t n) noexcept {
+#ifdef ZEND_HAS_OOM
+  const std::size_t wanted = (used + n) * sizeof(packed_element);
+  if (wanted + zend_memory_usage(true) > static_cast<std::size_t>(PG(memory_limit))) return std::min(used, n);
+#endif
+  return static_cast<void>(used), n;
+}
+
 // Gives the list room for `room` elements, of which its length says how many are kept.
 FASTJSON_NOINLINE void resize_list(zend_array* list, std::size_t room) noexcept {
   if (room > HT_MAX_SIZE) zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation");

@@ -28,14 +28,18 @@ function ini_file_of_extension(): string
     return 'fastjson';
 }
 
-// The results are between once and twice the limit: some builds of PHP raise the error of a shared extension only when
-// its function returns, and end the process at twice the limit.
+// Some builds of PHP raise the error of a shared extension only when its function returns, and end the process at twice the
+// limit: results between once and twice it would do in any case, those beyond show that the work stops.
 $array = '"[" . str_repeat("[1,2,3],", 100000) . "1]"';
 $object = '"[" . str_repeat("{\"a\":1,\"b\":{}},", 50000) . "1]"';
 echo child("fastjson_decode($array); echo 'reached';"), "\n";
 echo child("fastjson_decode($array, true); echo 'reached';"), "\n";
 echo child("fastjson_decode($object); echo 'reached';"), "\n";
 echo child('$v = array_fill(0, 1300, str_repeat("\x01", 2500)); fastjson_encode($v); echo "reached";'), "\n";
+foreach (['[1,2,3],', '{"a":1,"b":{}},', '1,', 'true,', '"' . str_repeat('x', 50) . '",', '[1,1,1,1,1,1,1,1,1,null],'] as $element) {
+    $child = child('fastjson_decode("[" . str_repeat(' . var_export($element, true) . ', intdiv(6000000, ' . strlen($element) . ')) . "1]"); echo "reached";');
+    echo $element[0] === '"' ? 'strings' : $element, ' ', preg_replace('/ \(.*\)/', '', $child), "\n";
+}
 echo child('$v = fastjson_decode("[" . str_repeat("1,", 200000) . "1]"); echo count($v), "\n";'), "\n";
 echo child("register_shutdown_function(function () { ini_set('memory_limit', '64M'); echo ' then ', fastjson_encode(fastjson_decode('{\"after\":[1]}')), ' '; }); fastjson_decode($array);"), "\n";
 ?>
@@ -44,6 +48,12 @@ Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
+[1,2,3], Fatal error: Allowed memory size of N bytes exhausted status 255
+{"a":1,"b":{}}, Fatal error: Allowed memory size of N bytes exhausted status 255
+1, Fatal error: Allowed memory size of N bytes exhausted status 255
+true, Fatal error: Allowed memory size of N bytes exhausted status 255
+strings Fatal error: Allowed memory size of N bytes exhausted status 255
+[1,1,1,1,1,1,1,1,1,null], Fatal error: Allowed memory size of N bytes exhausted status 255
 200001 status 0
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes)
  then {"after":[1]} status 255

@@ -126,13 +126,13 @@ concept sink = requires(S s, const text_span& span, std::size_t n, bool b, std::
 // number_text(), until either end_numbers() closes the list, in the place of end_array(),
 // or leave_numbers() says that what comes is no number: from there on the list is like any
 // other. When numbers_full() says so before a number, more_numbers(n) tells how many are
-// expected from there on, by a look ahead that counts commas; fewer or more may come. Such
-// a sink is not resumable.
+// expected from there on, by a look ahead that counts commas; fewer or more may come, and
+// false stops the read. Such a sink is not resumable.
 template <class S>
 concept sink_of_number_lists = !S::resumable && requires(S s, std::size_t n) {
   s.open_numbers();
   { s.numbers_full() } -> std::same_as<bool>;
-  s.more_numbers(n);
+  { s.more_numbers(n) } -> std::same_as<bool>;
   s.leave_numbers();
   { s.end_numbers() } -> std::same_as<enclosing>;
 };

@@ -15,7 +15,8 @@ FASTJSON_NOINLINE auto reader<Sink>::read_number_list(const char*& at) noexcept 
   unsigned gap_length = 0;
   out.open_numbers();
   do {
-    if (FASTJSON_UNLIKELY(out.numbers_full())) out.more_numbers(count_elements(p, source.limit));
+    if (FASTJSON_UNLIKELY(out.numbers_full()) && FASTJSON_UNLIKELY(!out.more_numbers(count_elements(p, source.limit))))
+      return stopped(p), list_end::failed;
     if (FASTJSON_UNLIKELY(read_number(p) == step::failed)) return list_end::failed;
     p = source.at_token(p);
     if (FASTJSON_UNLIKELY(*p != ',')) {
