@@ -59,7 +59,7 @@ def bars(rows, libraries, axis, title, baseline=None, log=False):
 
     def make(width):
         left = 126 if width == NARROW else 150
-        scale = {"type": "log", "nice": False} if log else {"domainMin": 0, "domainMax": biggest * (1.3 if width == NARROW else 1.12)}
+        scale = {"type": "log", "nice": False} if log else {"domainMin": 0, "domainMax": biggest * (1.45 if width == NARROW else 1.12)}
         y = {"field": "document", "type": "nominal", "sort": documents, "title": None, "axis": {"ticks": False, "domain": False, "labelPadding": 6, "labelLimit": left - 8, "minExtent": left, "maxExtent": left},
              "scale": {"paddingInner": 0.22}}
         offset = {"field": "library", "sort": libraries, "scale": {"domain": libraries}}
