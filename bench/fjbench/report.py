@@ -6,7 +6,7 @@ import collections
 import json
 import pathlib
 
-from . import charts, model, page, report_hosts, report_php, stats
+from . import agree, charts, model, page, report_hosts, report_php, stats
 from . import report_parts as parts
 
 OWN = {"php": "ext/json", "go": "the original encoding/json", "elixir": "Jason"}
@@ -51,7 +51,8 @@ def measured_text(results, host):
     kernel = next((f", {line['kernel']} kernel" for line in found if line.get("kernel")), "")
     noise, count = results.noise(host)
     system = f", {found[0]['os'].split(', ')[0]}" if len({line.get("os") for line in results.lines}) > 1 else ""
-    told = f"noise (one library timed twice, {count} cells) ±{100 * noise:.1f}%" if noise is not None else "noise not measured"
+    told = (f"noise (one library timed twice, {count} cells) ±{100 * noise:.1f}%, so that a second run's ratios are expected within ±{100 * agree.stated(noise):.0f}%"
+            if noise is not None else "noise not measured")
     return f"{HOST_NAMES[host]}: {version}{kernel}{system}; {told}. {', '.join(libraries.values())}."
 
 

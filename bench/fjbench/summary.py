@@ -2,7 +2,7 @@
 Assumes a terminal of 100 columns; per-document figures are in the report.
 Called by bench/bench.py at the end of a run."""
 
-from . import model
+from . import agree, model
 
 
 def table(rows, header):
@@ -66,7 +66,7 @@ def show(lines, hosts):
             print(table(other_rows(results, host), ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
         noise, count = results.noise(host)
         if noise is not None:
-            print(f"   noise: the same library timed twice lies within {100 * noise:.1f}% in nine of ten of {count} cells")
+            print(f"   noise: the same library timed twice lies within {100 * noise:.1f}% in nine of ten of {count} cells; expect a second run's ratios within {100 * agree.stated(noise):.0f}%")
         for line in wrong[:6]:
             print(f"   no number for {model.label(line)} {line['op']} {line['document']}: {line['error']}")
         if len(wrong) > 6:

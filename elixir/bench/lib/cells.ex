@@ -247,7 +247,7 @@ defmodule Bench.Cells do
     functions =
       for {library, verified} <- good,
           function = function(library, cell),
-          aa <- again(library, cell) do
+          aa <- again(library) do
         {{library.name, aa}, fn -> function.(cell.argument) end, {library, verified}}
       end
 
@@ -272,12 +272,9 @@ defmodule Bench.Cells do
     end
   end
 
-  # fastjson is timed twice on two documents: what differs is noise.
-  defp again(%{name: "fastjson"}, %{document: document})
-       when document in ["twitter.json", "api_1kb.json"],
-       do: [false, true]
-
-  defp again(_library, _cell), do: [false]
+  # fastjson is timed twice in every cell: what differs is noise.
+  defp again(%{name: "fastjson"}), do: [false, true]
+  defp again(_library), do: [false]
 
   defp mark(line, {_, true}), do: Map.put(line, :aa, true)
   defp mark(line, _), do: line

@@ -75,8 +75,6 @@ func libraries() []worker.Library {
 	fast.Write = func(v any) error { return fastv2.MarshalWrite(io.Discard, v) }
 	fast.Read = func(b []byte, v any) error { return fastv2.UnmarshalRead(bytes.NewReader(b), v) }
 	fast = streaming(fast, func(w io.Writer) encoder { return fastv1.NewEncoder(w) }, func(r io.Reader) decoder { return fastv1.NewDecoder(r) })
-	again := fast
-	again.Name = "fastjson again"
 
 	std := v2(library("encoding/json/v2", runtime.Version(), "", func(v any) ([]byte, error) { return stdv2.Marshal(v) }, func(b []byte, v any) error { return stdv2.Unmarshal(b, v) }))
 	std.Write = func(v any) error { return stdv2.MarshalWrite(io.Discard, v) }
@@ -90,7 +88,7 @@ func libraries() []worker.Library {
 	checked := sonic.Config{ValidateString: true, CopyString: true, CompactMarshaler: true}.Froze()
 	iter := jsoniter.ConfigCompatibleWithStandardLibrary
 	return []worker.Library{
-		fast, again,
+		fast,
 		streaming(library("fastjson v1", "this tree", legacy+", keys sorted", fastv1.Marshal, fastv1.Unmarshal),
 			func(w io.Writer) encoder { return fastv1.NewEncoder(w) }, func(r io.Reader) decoder { return fastv1.NewDecoder(r) }),
 		streaming(library("encoding/json", runtime.Version(), legacy+", keys sorted", stdv1.Marshal, stdv1.Unmarshal),
