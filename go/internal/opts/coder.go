@@ -1,0 +1,138 @@
+// The options of a coder, read without asking for each of them.
+// Assumes that what Decoder.Options returns is a struct that begins with two words of flags;
+// that is tried out at first use, and where it does not hold the options are read one by one.
+// Called by decode and encode when a caller brings a coder along.
+
+package opts
+
+import (
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"sync"
+	"sync/atomic"
+)
+
+// Coder is Read for what the method Options of a Decoder or Encoder returns.
+func Coder(src Options) Snapshot {
+	l := flagLayout()
+	if !l.works {
+		return readJoined(src)
+	}
+	present, values, ok := l.words(src)
+	switch {
+	case !ok || present&^l.known != 0:
+		return readJoined(src) // something that is not a flag
+	case present&^l.ignored == 0:
+		return Snapshot{}
+	}
+	if last := l.last.Load(); last != nil && last.present == present && last.values == values {
+		return last.snapshot
+	}
+	o := l.translate(present, values)
+	l.last.Store(&coderFlags{present, values, o})
+	return o
+}
+
+// Join returns the snapshot of the options of a, and of those of b, which take precedence.
+func Join(a, b Snapshot) Snapshot {
+	a.Flags = a.Flags&^b.Present | b.Flags
+	a.Present |= b.Present
+	a.Opaque = a.Opaque || b.Opaque
+	if b.HasIndent {
+		a.Indent, a.HasIndent = b.Indent, true
+	}
+	if b.HasIndentPrefix {
+		a.IndentPrefix, a.HasIndentPrefix = b.IndentPrefix, true
+	}
+	return a
+}
+
+// layout says where the flags are and what their bits mean.
+type layout struct {
+	works   bool
+	typ     reflect.Type
+	bits    [len(setters)]uint64 // the bit of each option
+	known   uint64               // all bits that are understood
+	ignored uint64               // those of them that are no option
+	last    atomic.Pointer[coderFlags]
+}
+
+// coderFlags is the translation of one pair of words.
+type coderFlags struct {
+	present, values uint64
+	snapshot        Snapshot
+}
+
+// words returns which flags src mentions, and which of them are on.
+func (l *layout) words(src Options) (present, values uint64, ok bool) {
+	v := reflect.ValueOf(src)
+	if v.Type() != l.typ || v.IsNil() {
+		return 0, 0, false
+	}
+	flags := v.Elem().Field(0)
+	return flags.Field(0).Uint(), flags.Field(1).Uint(), true
+}
+
+// translate turns the two words into a snapshot.
+func (l *layout) translate(present, values uint64) (o Snapshot) {
+	for i, bit := range l.bits {
+		if present&bit != 0 {
+			o.Present |= 1 << i
+		}
+		if values&bit != 0 {
+			o.Flags |= 1 << i
+		}
+	}
+	return o
+}
+
+var flagLayout = sync.OnceValue(learnLayout)
+
+// learnLayout finds the bit of each option by setting it alone, and checks the result.
+func learnLayout() *layout {
+	l := &layout{typ: reflect.TypeOf(jsonv2.JoinOptions())}
+	if !hasTwoWords(l.typ) {
+		return l
+	}
+	base, _, _ := l.words(jsonv2.JoinOptions())
+	for i, set := range setters {
+		present, values, ok := l.words(jsonv2.JoinOptions(set(true)))
+		bit := present &^ base
+		if !ok || bit == 0 || bit&(bit-1) != 0 || values&bit == 0 || l.known&bit != 0 {
+			return l
+		}
+		if off, values, _ := l.words(jsonv2.JoinOptions(set(false))); off != present || values&bit != 0 {
+			return l
+		}
+		l.bits[i] = bit
+		l.known |= bit
+	}
+	var within coderSpy
+	if err := jsonv2.Unmarshal([]byte("0"), &within); err != nil {
+		return l
+	}
+	l.ignored = base | within.present
+	l.works = l.known&l.ignored == 0
+	l.known |= l.ignored
+	return l
+}
+
+// hasTwoWords reports whether t points to a struct that begins with a struct of two words.
+func hasTwoWords(t reflect.Type) bool {
+	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || t.Elem().NumField() == 0 {
+		return false
+	}
+	f := t.Elem().Field(0).Type
+	return f.Kind() == reflect.Struct && f.NumField() == 2 &&
+		f.Field(0).Type.Kind() == reflect.Uint64 && f.Field(1).Type.Kind() == reflect.Uint64
+}
+
+// coderSpy sees which flags a decoder has in a call without options.
+type coderSpy struct{ present uint64 }
+
+func (s *coderSpy) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	l := layout{typ: reflect.TypeOf(dec.Options())}
+	s.present, _, _ = l.words(dec.Options())
+	return dec.SkipValue()
+}

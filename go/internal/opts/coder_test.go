@@ -1,0 +1,73 @@
+package opts
+
+import (
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestLayoutOfFlagsIsUnderstood(t *testing.T) {
+	if !flagLayout().works {
+		t.Error("options of coders are read one by one in this version of Go")
+	}
+}
+
+// nested compares the options that a decoder has while a method runs.
+type nested struct{ t *testing.T }
+
+func (n nested) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if got, want := Coder(dec.Options()), readJoined(dec.Options()); got != want {
+		n.t.Errorf("within a call: got %+v, want %+v", got, want)
+	}
+	return dec.SkipValue()
+}
+
+func TestCoderReadsWhatReadReads(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	more := []Options{jsonv1.DefaultOptionsV1(), jsonv2.DefaultOptionsV2(), jsontext.WithIndent("\t"), jsontext.WithIndentPrefix(" "),
+		jsonv2.WithUnmarshalers(jsonv2.UnmarshalFunc(func([]byte, *int) error { return nil })), jsonv2.WithUnmarshalers(nil)}
+	for range 2000 {
+		var o []Options
+		for range r.IntN(4) {
+			if k := r.IntN(len(setters) + len(more)); k < len(setters) {
+				o = append(o, setters[k](r.IntN(3) > 0))
+			} else {
+				o = append(o, more[k-len(setters)])
+			}
+		}
+		dec := jsontext.NewDecoder(strings.NewReader("0 0"), o...)
+		if got, want := Coder(dec.Options()), readJoined(jsonv2.JoinOptions(o...)); got != want {
+			t.Fatalf("got %+v, want %+v", got, want)
+		}
+		if Coder(dec.Options()).Opaque {
+			continue
+		}
+		if err := jsonv2.UnmarshalDecode(dec, &nested{t}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestJoinIsWhatJoinOptionsIs(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 500 {
+		a, b := setters[r.IntN(len(setters))](r.IntN(2) == 0), setters[r.IntN(len(setters))](r.IntN(2) == 0)
+		if got, want := Join(Read([]Options{a}), Read([]Options{b})), readJoined(jsonv2.JoinOptions(a, b)); got != want {
+			t.Fatalf("got %+v, want %+v", got, want)
+		}
+	}
+}
+
+func BenchmarkCoder(b *testing.B) {
+	for name, o := range map[string][]Options{"none": nil, "two": {jsontext.AllowDuplicateNames(true), jsonv2.StringifyNumbers(true)}} {
+		dec := jsontext.NewDecoder(strings.NewReader("0"), o...)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Coder(dec.Options())
+			}
+		})
+	}
+}
