@@ -13,6 +13,10 @@ extern "C" {
 #include "php_ini.h"
 #include "ext/json/php_json.h"
 #include "ext/standard/info.h"
+// PHP 8.3 calls a parameter `try`, which is a keyword here.
+#define try try_
+#include "zend_enum.h"
+#undef try
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"

@@ -7,7 +7,6 @@
 #include <cstring>
 
 extern "C" {
-#include "zend_enum.h"
 #if PHP_VERSION_ID >= 80400
 #include "zend_lazy_objects.h"
 #endif

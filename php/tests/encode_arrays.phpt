@@ -22,7 +22,7 @@ $reference = [1, 2];
 $alias = &$reference[0];
 $emptied = ['a' => 1];
 unset($emptied['a']);
-encode_each([[], [[]], [1, 2], $holes, $tail, $head, $order, $string, $made, $reference, $emptied, [5 => 1], ['a' => 1, 2], [-1 => 'n', -9 => 'm'], ['' => 0], ["\0a" => 1], [PHP_INT_MIN => 1, PHP_INT_MAX => 2], array_fill(0, 3, null), array_fill(1, 2, 0), [[1 => 1], [0 => 0]], [null => 'null', true => 'true', '1.5' => 'f']]);
+encode_each([[], [[]], [1, 2], $holes, $tail, $head, $order, $string, $made, $reference, $emptied, [5 => 1], ['a' => 1, 2], [-1 => 'n', -9 => 'm'], ['' => 0], ["\0a" => 1], [PHP_INT_MIN => 1, PHP_INT_MAX => 2], array_fill(0, 3, null), array_fill(1, 2, 0), [[1 => 1], [0 => 0]], ['' => 'null', true => 'true', '1.5' => 'f']]);
 encode_each([[], [[]], [1, 2], $holes, [1 => 1], new stdClass(), [[1, [2]], []]], JSON_FORCE_OBJECT);
 ?>
 --EXPECT--

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 function child(string $code): string
 {
-    $command = [PHP_BINARY, '-n', '-d', 'memory_limit=16M', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0'];
+    $command = [PHP_BINARY, '-n', '-d', 'memory_limit=16M', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0', '-d', 'fatal_error_backtraces=0'];
     foreach (['extension' => getenv('FASTJSON_SO') ?: ini_file_of_extension()] as $name => $value) {
         array_push($command, '-d', "$name=$value");
     }
