@@ -11,6 +11,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -94,9 +95,11 @@ func compareMarshal(t *testing.T, in any, options []stdv2.Options) {
 		got.text, want.text = "", "" // how much is written before an error is a matter of buffering
 	}
 	check("MarshalWrite", got, want)
-	check("MarshalEncode",
-		observe(func() ([]byte, error) { return marshalEncode(in, options, jsonv2.MarshalEncode) }),
-		observe(func() ([]byte, error) { return marshalEncode(in, options, stdv2.MarshalEncode) }))
+	for _, prefix := range encodePrefixes {
+		check("MarshalEncode after "+prefix,
+			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, jsonv2.MarshalEncode) }),
+			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, stdv2.MarshalEncode) }))
+	}
 	html, indent := len(options)%2 == 0, len(options)%3 == 0
 	check("Encoder",
 		observe(func() ([]byte, error) {
@@ -111,25 +114,46 @@ func compareMarshal(t *testing.T, in any, options []stdv2.Options) {
 		}))
 }
 
-// marshalEncode writes in twice inside an array, the second time with options of the call.
-func marshalEncode(in any, options []stdv2.Options, f func(*jsontext.Encoder, any, ...stdv2.Options) error) ([]byte, error) {
+// encodePrefixes are what MarshalEncode is called after.
+var encodePrefixes = []string{``, `[`, `[1,`, `{"name":`, `{"a":1,"name":`, `[{"n":[`, `{`}
+
+// marshalEncode writes in three times after prefix, the second time with options of the call, to a buffer or another writer.
+func marshalEncode(in any, prefix string, options []stdv2.Options, f func(*jsontext.Encoder, any, ...stdv2.Options) error) ([]byte, error) {
 	var b chunks
-	enc := jsontext.NewEncoder(&b, options...)
-	enc.WriteToken(jsontext.BeginObject)
-	enc.WriteToken(jsontext.String("name"))
-	err := f(enc, in)
-	if err == nil {
-		enc.WriteToken(jsontext.String("again"))
-		err = f(enc, in, stdv2.StringifyNumbers(true))
+	var w io.Writer = &b
+	if len(options)%2 == 0 {
+		w = &b.b
 	}
-	where := fmt.Sprint(enc.StackPointer(), enc.StackDepth(), enc.OutputOffset())
-	if err == nil {
-		if err := enc.WriteToken(jsontext.EndObject); err != nil {
-			return nil, err
+	enc := jsontext.NewEncoder(w, options...)
+	for dec := jsontext.NewDecoder(strings.NewReader(prefix)); ; {
+		token, err := dec.ReadToken()
+		if err != nil {
+			break
 		}
-		return append(b.b.Bytes(), where...), nil
+		enc.WriteToken(token)
 	}
-	return []byte(where), err
+	log := ""
+	for _, more := range [][]stdv2.Options{nil, {stdv2.StringifyNumbers(true)}, {stdv1.DefaultOptionsV1()}} {
+		if kind, n := enc.StackIndex(enc.StackDepth()); prefix != "{" && kind == '{' && n%2 == 0 {
+			enc.WriteToken(jsontext.String(fmt.Sprint("again", n)))
+		}
+		err := f(enc, in, more...)
+		kind, length := enc.StackIndex(enc.StackDepth())
+		log += fmt.Sprintln(enc.StackPointer(), enc.StackDepth(), enc.OutputOffset(), kind, length)
+		if err != nil {
+			return []byte(log), err
+		}
+	}
+	for enc.StackDepth() > 0 {
+		end := jsontext.EndArray
+		if kind, _ := enc.StackIndex(enc.StackDepth()); kind == '{' {
+			end = jsontext.EndObject
+		}
+		if err := enc.WriteToken(end); err != nil {
+			return []byte(log), err
+		}
+	}
+	return append(b.b.Bytes(), log...), nil
 }
 
 type encoder interface {

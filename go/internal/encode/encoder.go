@@ -5,6 +5,7 @@ package encode
 
 import (
 	"bytes"
+	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
 	"math"
@@ -41,6 +42,12 @@ type encoder struct {
 	scratch []byte
 	text    textCall
 	options []opts.Options // of the call, for what is left to the standard library
+
+	// Of a call on an Encoder of the caller's:
+	coder  bool
+	base   int64            // offset of the value in its output
+	prefix jsontext.Pointer // of the value
+	own    [4]opts.Options  // memory for options
 
 	rootKey  ref.Key // type of the last call's argument, a pointer, and the plan of what it points at
 	rootPlan *node
@@ -135,8 +142,9 @@ func (e *encoder) put(used []byte) {
 	}
 	if e.options != nil || e.spaced {
 		e.options, e.spaced = nil, false
+		clear(e.own[:])
 	}
-	if e.failure.set || e.called || e.w != nil || e.depth != 0 {
+	if e.failure.set || e.called || e.w != nil || e.depth != 0 || e.coder {
 		e.reset()
 	}
 	pool.Put(e)
@@ -146,6 +154,7 @@ func (e *encoder) put(used []byte) {
 func (e *encoder) reset() {
 	e.failure = failure{}
 	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
+	e.coder, e.base, e.prefix = false, 0, ""
 	e.odd = e.flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	e.text = textCall{}
 	clear(e.visited)

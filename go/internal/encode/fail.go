@@ -107,10 +107,10 @@ func (e *encoder) badFloat(b []byte, t reflect.Type, f float64) []byte {
 	return e.fail(b, failure{kind: failSemantic, typ: t, err: fmt.Errorf("unsupported value: %v", f), value: v.Interface()})
 }
 
-// pointer returns the JSON pointer of the failure.
-func (f *failure) pointer() jsontext.Pointer {
-	var p jsontext.Pointer
-	for _, token := range slices.Backward(f.path) {
+// failPointer returns the JSON pointer of the failure.
+func (e *encoder) failPointer() jsontext.Pointer {
+	p := e.prefix
+	for _, token := range slices.Backward(e.failure.path) {
 		p = p.AppendToken(token)
 	}
 	return p
@@ -128,17 +128,17 @@ func (e *encoder) partial() []byte {
 	return slices.Clone(out)
 }
 
-// place makes the offset of the failure one in the output with white space.
+// place makes the offset of the failure one in the whole output, with its white space.
 func (e *encoder) place() {
-	if !e.spaced {
-		return
-	}
 	f := &e.failure
-	moved := int64(len(e.spacing.append(nil, append(slices.Clone(f.out), '0')))-1) - f.offset
+	moved := e.base
+	if e.spaced {
+		moved += int64(len(e.spacing.append(nil, append(slices.Clone(f.out), '0')))-1) - f.offset
+	}
 	f.offset += moved
 	switch err := f.err.(type) {
 	case *jsontext.SyntacticError:
-		if f.kind == failRaw {
+		if f.kind == failRaw || f.kind == failReady {
 			err.ByteOffset += moved
 		}
 	case *jsonv1.MarshalerError:
@@ -157,7 +157,7 @@ func (e *encoder) error() error {
 	case failIO, failReady:
 		return f.err
 	case failUTF8, failDuplicate:
-		err := &jsontext.SyntacticError{ByteOffset: f.offset, JSONPointer: f.pointer(), Err: errInvalidUTF8}
+		err := &jsontext.SyntacticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), Err: errInvalidUTF8}
 		if f.kind == failDuplicate {
 			err.Err = jsontext.ErrDuplicateName
 		}
@@ -167,7 +167,7 @@ func (e *encoder) error() error {
 		}
 		return err
 	case failText:
-		syntax := &jsontext.SyntacticError{ByteOffset: f.offset, JSONPointer: f.pointer(), Err: f.err}
+		syntax := &jsontext.SyntacticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), Err: f.err}
 		if legacy {
 			syntax.ByteOffset++
 			return legacyMethodError(reflect.TypeOf(f.value), syntax, f.method)
@@ -175,21 +175,21 @@ func (e *encoder) error() error {
 		if f.err == jsontext.ErrDuplicateName {
 			f.path = f.path[1:] // the text is a name: its value is what lies within the object
 		}
-		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: f.pointer(), GoType: f.typ, Err: syntax})
+		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), GoType: f.typ, Err: syntax})
 	case failRaw:
 		syntax := f.err.(*jsontext.SyntacticError)
-		syntax.JSONPointer = f.pointer() + syntax.JSONPointer
+		syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
 		if legacy {
 			return e.legacySemantic()
 		}
-		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: f.pointer(), GoType: f.typ, Err: syntax})
+		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), GoType: f.typ, Err: syntax})
 	case failInner:
 		inner := f.err.(*jsonv2.SemanticError)
 		inner.ByteOffset += f.offset
-		inner.JSONPointer = f.pointer() + inner.JSONPointer
+		inner.JSONPointer = e.failPointer() + inner.JSONPointer
 		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok {
 			syntax.ByteOffset += f.offset
-			syntax.JSONPointer = f.pointer() + syntax.JSONPointer
+			syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
 		}
 		return inner
 	case failMethod:
@@ -200,7 +200,7 @@ func (e *encoder) error() error {
 	if legacy {
 		return e.legacySemantic()
 	}
-	err := errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: f.pointer(), GoType: f.typ, Err: unexpectedEOF(f.err)})
+	err := errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), GoType: f.typ, Err: unexpectedEOF(f.err)})
 	if f.method == "MarshalJSON" {
 		return collapse(err)
 	}

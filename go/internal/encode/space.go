@@ -15,6 +15,7 @@ import (
 type spacing struct {
 	lines, afterColon, afterComma bool
 	prefix, indent                string
+	depth                         int // of what is around the text
 }
 
 // spacingOf reads o; lines imply a space after colons and an indent of a tab unless these are given.
@@ -42,9 +43,12 @@ func (s *spacing) line(b []byte, depth int) []byte {
 	return b
 }
 
+// width returns how much line appends, at least.
+func (s *spacing) width(depth int) int { return 1 + len(s.prefix) + depth*len(s.indent) }
+
 // append appends src with white space.
 func (s *spacing) append(b, src []byte) []byte {
-	depth := 0
+	depth := s.depth
 	start := 0 // of what is to be copied
 	for i := 0; i < len(src); {
 		switch c := src[i]; c {

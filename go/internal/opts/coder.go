@@ -8,6 +8,7 @@ package opts
 import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"io"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -26,11 +27,17 @@ func Coder(src Options) Snapshot {
 	case present&^l.ignored == 0:
 		return Snapshot{}
 	}
+	var o Snapshot
 	if last := l.last.Load(); last != nil && last.present == present && last.values == values {
-		return last.snapshot
+		o = last.snapshot
+	} else {
+		o = l.translate(present, values)
+		l.last.Store(&coderFlags{present, values, o})
 	}
-	o := l.translate(present, values)
-	l.last.Store(&coderFlags{present, values, o})
+	if present&l.indents != 0 {
+		o.Indent, o.HasIndent = jsonv2.GetOption(src, jsontext.WithIndent)
+		o.IndentPrefix, o.HasIndentPrefix = jsonv2.GetOption(src, jsontext.WithIndentPrefix)
+	}
 	return o
 }
 
@@ -54,6 +61,7 @@ type layout struct {
 	typ     reflect.Type
 	bits    [len(setters)]uint64 // the bit of each option
 	known   uint64               // all bits that are understood
+	indents uint64               // those of them that come with a text
 	ignored uint64               // those of them that are no option
 	last    atomic.Pointer[coderFlags]
 }
@@ -112,8 +120,20 @@ func learnLayout() *layout {
 	if err := jsonv2.Unmarshal([]byte("0"), &within); err != nil {
 		return l
 	}
+	if err := jsonv2.MarshalWrite(io.Discard, &within); err != nil {
+		return l
+	}
 	l.ignored = base | within.present
-	l.works = l.known&l.ignored == 0
+	for _, indent := range []Options{jsontext.WithIndent("\t"), jsontext.WithIndentPrefix("\t")} {
+		present, _, ok := l.words(jsonv2.JoinOptions(indent))
+		bit := present &^ base &^ l.known
+		if !ok || bit == 0 || bit&(bit-1) != 0 {
+			return l
+		}
+		l.indents |= bit
+	}
+	l.works = l.known&l.ignored == 0 && l.indents&l.ignored == 0
+	l.known |= l.indents
 	l.known |= l.ignored
 	return l
 }
@@ -128,11 +148,18 @@ func hasTwoWords(t reflect.Type) bool {
 		f.Field(0).Type.Kind() == reflect.Uint64 && f.Field(1).Type.Kind() == reflect.Uint64
 }
 
-// coderSpy sees which flags a decoder has in a call without options.
+// coderSpy sees which flags a coder has in a call without options.
 type coderSpy struct{ present uint64 }
 
 func (s *coderSpy) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	l := layout{typ: reflect.TypeOf(dec.Options())}
 	s.present, _, _ = l.words(dec.Options())
 	return dec.SkipValue()
+}
+
+func (s *coderSpy) MarshalJSONTo(enc *jsontext.Encoder) error {
+	l := layout{typ: reflect.TypeOf(enc.Options())}
+	present, _, _ := l.words(enc.Options())
+	s.present |= present
+	return enc.WriteToken(jsontext.Null)
 }

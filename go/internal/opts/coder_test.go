@@ -4,6 +4,7 @@ import (
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -23,6 +24,13 @@ func (n nested) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		n.t.Errorf("within a call: got %+v, want %+v", got, want)
 	}
 	return dec.SkipValue()
+}
+
+func (n nested) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if got, want := Coder(enc.Options()), readJoined(enc.Options()); got != want {
+		n.t.Errorf("within a call: got %+v, want %+v", got, want)
+	}
+	return enc.WriteToken(jsontext.Null)
 }
 
 func TestCoderReadsWhatReadReads(t *testing.T) {
@@ -47,6 +55,13 @@ func TestCoderReadsWhatReadReads(t *testing.T) {
 		}
 		if err := jsonv2.UnmarshalDecode(dec, &nested{t}); err != nil {
 			t.Fatal(err)
+		}
+		if err := jsonv2.MarshalWrite(io.Discard, &nested{t}, o...); err != nil {
+			t.Fatal(err)
+		}
+		enc := jsontext.NewEncoder(io.Discard, o...)
+		if got, want := Coder(enc.Options()), readJoined(enc.Options()); got != want {
+			t.Fatalf("of an encoder: got %+v, want %+v", got, want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ package json
 
 import (
 	"encoding/json/jsontext"
-	"encoding/json/v2"
 	"io"
 
 	"github.com/fastjson/fastjson/go/internal/encode"
@@ -24,8 +23,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) error {
 	return encode.MarshalWrite(out, in, &o, opts)
 }
 
-// MarshalEncode is [json.MarshalEncode]: an encoder of the standard library is only reached through its methods, and text
-// that goes through them is checked again, which takes longer than what this package could save.
+// MarshalEncode encodes in and gives it to out as [json.MarshalEncode] does.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
-	return json.MarshalEncode(out, in, opts...)
+	return encode.Encode(out, in, opts)
 }

@@ -1,0 +1,41 @@
+// Which calls never reach the standard library, as the debug counters say.
+// Assumes that nothing else runs in this process meanwhile. With purego an Encoder of the caller's is out of reach.
+// Called by go test.
+
+package difftest
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
+	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/ref"
+	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
+)
+
+// own fails if f asks the standard library for anything.
+func own(t *testing.T, what string, f func() error) {
+	t.Helper()
+	before := count.Total()
+	if err := f(); err != nil {
+		t.Errorf("%s: %v", what, err)
+	}
+	if n := count.Total() - before; n != 0 {
+		t.Errorf("%s: the standard library was asked %d times", what, n)
+	}
+}
+
+func TestEncodeWithoutTheStandardLibrary(t *testing.T) {
+	if _, ok := ref.CoderOf(jsontext.NewEncoder(new(bytes.Buffer))); ok {
+		for _, in := range []any{map[string]int{"a": 1}, []string{"b"}, encInner{1, "b"}, &encOne{}, map[string]any{"k": []any{1.5, nil}}} {
+			for _, options := range [][]stdv2.Options{nil, {jsontext.Multiline(true)}, {jsontext.AllowDuplicateNames(true), stdv2.Deterministic(true)}} {
+				enc := jsontext.NewEncoder(new(bytes.Buffer), options...)
+				enc.WriteToken(jsontext.BeginArray)
+				own(t, "MarshalEncode", func() error { return jsonv2.MarshalEncode(enc, in) })
+				own(t, "MarshalEncode with options", func() error { return jsonv2.MarshalEncode(enc, in, stdv2.OmitZeroStructFields(true)) })
+			}
+		}
+	}
+}

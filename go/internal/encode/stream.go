@@ -1,0 +1,230 @@
+// MarshalEncode: values into an Encoder of the caller's.
+// It assumes that ref.CoderOf finds the encoder's buffer; where it does not, the standard library does the call.
+// Called by json/v2. Tokens keep the encoder's own state: one stands for the value, and its bytes are replaced by the text.
+
+package encode
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"reflect"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
+)
+
+// Encode is MarshalEncode of encoding/json/v2.
+func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
+	if tiny(in) {
+		return jsonv2.MarshalEncode(enc, in, options...)
+	}
+	c, ok := ref.CoderOf(enc)
+	if !ok {
+		count.Type.Add(1)
+		return jsonv2.MarshalEncode(enc, in, options...)
+	}
+	o := snapshot(enc, c.Flags)
+	if len(options) > 0 {
+		more := opts.Read(options)
+		o = opts.Join(o, more)
+		o.Opaque = o.Opaque || more.Present&opts.Whitespace != 0 || more.HasIndent || more.HasIndentPrefix
+	}
+	s := stream{enc: enc, Coder: c, depth: enc.StackDepth()}
+	s.kind, s.length = enc.StackIndex(s.depth)
+	if foreign(&o) || s.kind == '{' && s.length%2 == 0 { // a name is to come: not every value can be one
+		return jsonv2.MarshalEncode(enc, in, options...)
+	}
+	e := get(&o, nil)
+	e.own[0] = enc.Options()
+	e.options = append(e.own[:1], options...)
+	e.depth, e.coder, e.spacing.depth = s.depth, true, s.depth
+	b := e.root(e.buf[:0], in)
+	if b == nil {
+		if e.repeatable() {
+			e.put(e.buf)
+			count.Failure.Add(1)
+			return jsonv2.MarshalEncode(enc, in, options...)
+		}
+		err := e.streamError(&s)
+		e.put(e.buf)
+		return err
+	}
+	err := e.hand(&s, b)
+	e.depth, e.coder = 0, false
+	e.put(b)
+	return err
+}
+
+// known is the snapshot that belongs to a set of flags.
+type known struct {
+	flags    ref.Flags
+	snapshot opts.Snapshot
+}
+
+// lastKnown is the latest one: programs seldom use encoders of more than one kind.
+var lastKnown atomic.Pointer[known]
+
+// snapshot returns the options of enc, which has these flags.
+func snapshot(enc *jsontext.Encoder, flags ref.Flags) opts.Snapshot {
+	if k := lastKnown.Load(); k != nil && k.flags == flags {
+		return k.snapshot
+	}
+	options := enc.Options()
+	o := opts.Coder(options)
+	if _, functions := jsonv2.GetOption(options, jsonv2.WithMarshalers); !functions && !o.Opaque && !o.HasIndent && !o.HasIndentPrefix {
+		lastKnown.Store(&known{flags, o})
+	}
+	return o
+}
+
+// tiny reports whether in is a value that the standard library writes before this package would have found out what the
+// encoder's options are: numbers, short strings, whatever is empty.
+func tiny(in any) bool {
+	switch in.(type) {
+	case nil, bool, int, int64, float64, *int, *int64, *float64, *bool:
+		return true
+	}
+	v := reflect.ValueOf(in)
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		return v.NumField() == 0
+	case reflect.Map, reflect.Array:
+		return v.Len() == 0
+	case reflect.Slice:
+		return v.Len() == 0 || v.Len() < 64 && v.Type().Elem().Kind() == reflect.Uint8
+	case reflect.String:
+		return v.Len() < 64
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil()
+	}
+	return true
+}
+
+// stream is the encoder of a call and where it stands.
+type stream struct {
+	enc *jsontext.Encoder
+	ref.Coder
+	depth  int
+	kind   jsontext.Kind // of the container it is in
+	length int64
+}
+
+// hand gives b, a whole value, to the encoder.
+func (e *encoder) hand(s *stream, b []byte) error {
+	text := b
+	if e.spaced {
+		text = e.spacing.append(e.scratch[:0], b)
+		e.scratch = text
+	}
+	// What the tokens of a placeholder may take, and white space.
+	need := len(*s.Buffer) + 32 + e.spacing.width(s.depth) + e.spacing.width(s.depth+1)
+	size := cap(*s.Buffer)
+	if s.depth > 0 && need+len(text) <= size-size/4 { // the encoder would not write out yet
+		s.enc.WriteToken(jsontext.Null)
+		*s.Buffer = append((*s.Buffer)[:len(*s.Buffer)-len("null")], text...)
+		return nil
+	}
+	if len(b) == 2 || b[0] != '{' && b[0] != '[' {
+		return e.handChecked(s, b)
+	}
+	if need > size-size/4 { // the placeholder alone would be written out
+		if size >= largeBuffer && len(text) <= size {
+			return e.handChecked(s, b)
+		}
+		reserve(s.Buffer, max(2*need, need+len(text)))
+	}
+	open, end := jsontext.BeginArray, jsontext.EndArray
+	if b[0] == '{' {
+		open, end = jsontext.BeginObject, jsontext.EndObject
+	}
+	s.enc.WriteToken(open)
+	at := len(*s.Buffer)
+	if b[0] == '{' {
+		s.enc.WriteToken(jsontext.String(""))
+	}
+	s.enc.WriteToken(jsontext.Null)
+	text = text[1 : len(text)-1]
+	if e.spacing.lines && e.spaced {
+		text = text[:len(text)-e.spacing.width(s.depth)] // the closing token brings its own
+	}
+	*s.Buffer = (*s.Buffer)[:at]
+	reserve(s.Buffer, at+len(text)+e.spacing.width(s.depth)+1) // no more: it is to be mostly full, and so to be written out
+	*s.Buffer = append(*s.Buffer, text...)
+	return s.enc.WriteToken(end)
+}
+
+// largeBuffer is the size up to which an encoder's buffer grows for small values.
+const largeBuffer = 4 << 10
+
+// reserve makes *b one of at least that capacity.
+func reserve(b *[]byte, size int) {
+	if cap(*b) < size {
+		*b = append(make([]byte, 0, size), *b...)
+	}
+}
+
+// handChecked gives a value to the encoder's own method, which reads it once more and may write out.
+func (e *encoder) handChecked(s *stream, b []byte) error {
+	if len(e.options) == 1 && e.flags&(opts.CanonicalizeRawInts|opts.CanonicalizeRawFloats|opts.ReorderRawObjects) == 0 {
+		return s.enc.WriteValue(b)
+	}
+	v := jsontext.Value(b)
+	return jsonv2.MarshalEncode(s.enc, &v, asItIs)
+}
+
+// asItIs are options under which valid text is written unchanged.
+var asItIs = jsonv2.JoinOptions(jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false), jsontext.ReorderRawObjects(false),
+	jsontext.PreserveRawStrings(true), jsontext.EscapeForHTML(false), jsontext.EscapeForJS(false),
+	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+
+// streamError returns the error of a call that cannot be repeated and leaves the encoder behind the tokens before it.
+func (e *encoder) streamError(s *stream) error {
+	e.base, e.prefix = e.start(s)
+	text := e.partial()
+	err := e.error()
+	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	for {
+		token, end := dec.ReadToken()
+		if end != nil {
+			return err
+		}
+		s.enc.WriteToken(token)
+	}
+}
+
+// start returns offset and pointer of the value that the encoder expects.
+func (e *encoder) start(s *stream) (offset int64, pointer jsontext.Pointer) {
+	offset, pointer = s.enc.OutputOffset(), s.enc.StackPointer()
+	space := &e.spacing
+	if !e.spaced {
+		space = new(spacing)
+	}
+	switch {
+	case s.depth == 0:
+	case s.kind == '{':
+		offset++ // the colon
+		if space.afterColon {
+			offset++
+		}
+	default:
+		if s.length > 0 {
+			pointer = pointer.Parent()
+			offset++
+			if space.afterComma {
+				offset++
+			}
+		}
+		pointer = pointer.AppendToken(strconv.FormatInt(s.length, 10))
+		if space.lines {
+			offset += int64(space.width(s.depth))
+		}
+	}
+	return offset, pointer
+}
