@@ -23,26 +23,39 @@ void destroy_holder(ErlNifEnv*, void* object) {
   if (decoder* d = static_cast<holder*>(object)->decoder_of.exchange(nullptr)) decoders.give_back(d);
 }
 
-// The error as Elixir finishes it: what, where, where the token began, what was allowed.
+// The error as Elixir finishes it: what, where, where the token began, is it a number that
+// can't be represented. When functions make the keys, also what was read by then: Jason calls
+// them while it reads.
 ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
   ErlNifEnv* const env = d->env;
+  const bool complete = d->is_complete(result);
+  if (complete && d->frames.top().missing && d->refused == refusal::none) d->refuse_missing(d->frames.top());
   const refusal refused = d->refused;
+  ERL_NIF_TERM frames = atoms.empty_list, root = atoms.empty_list;
+  const bool functions = (d->flags & decode_pairs) != 0;
+  if (functions && d->frames.size != 0) frames = d->suspend_frames();
+  if (functions && d->frames.size == 0 && d->values.size == 1) root = enif_make_list1(env, d->values.data[0]);
   const ERL_NIF_TERM culprit = d->culprit;
   const ERL_NIF_TERM culprit_at = enif_make_uint64(env, d->culprit_at);
   const ERL_NIF_TERM offset = enif_make_uint64(env, result.offset);
   const ERL_NIF_TERM token = enif_make_uint64(env, result.token);
   decoders.give_back(d);
   error_code code = result.code;
-  if (code == error_code::stopped_by_host) {
+  if (code == error_code::stopped_by_host || refused == refusal::atom) {
     switch (refused) {
       case refusal::atom: return enif_make_tuple2(env, atoms.key, culprit);
       case refusal::duplicate: return enif_make_tuple3(env, atoms.duplicate, culprit, culprit_at);
-      case refusal::number: code = error_code::invalid_number; break;
+      case refusal::number:
+      case refusal::decimal: code = error_code::invalid_number; break;
       default: code = error_code::out_of_memory; break;
     }
   }
-  return enif_make_tuple5(env, atoms.error, enif_make_atom(env, error_name(code)), offset, token,
-                          refused == refusal::number ? atoms.true_ : atoms.false_);
+  const ERL_NIF_TERM error = enif_make_tuple5(env, atoms.error, enif_make_atom(env, error_name(code)), offset, token,
+                                              refused == refusal::number    ? atoms.true_
+                                              : refused == refusal::decimal ? atoms.decimal
+                                                                            : atoms.false_);
+  if (!functions) return error;
+  return enif_make_tuple5(env, atoms.open, error, frames, root, complete ? atoms.true_ : atoms.false_);
 }
 
 ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexcept {

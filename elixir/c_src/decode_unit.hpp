@@ -53,7 +53,7 @@ class term_sink {
     if ((d.flags & decode_raw_numbers) != 0) {
       term = enif_make_tuple2(env, fraction ? atoms.float_ : atoms.integer, d.make_text(first, n));
     } else if (fraction) {
-      if (!d.make_decimal(first, n, term)) return refuse_number();
+      if (!d.make_decimal(first, n, term)) return d.refused == refusal::none ? refuse_number() : false;
     } else if (kind == number_kind::uint64) {
       std::uint64_t value = 0;
       for (std::size_t i = 0; i < n; i++) value = value * 10 + static_cast<unsigned>(first[i] - '0');
@@ -116,7 +116,9 @@ class term_sink {
     const std::size_t base = f.values, keys_base = f.keys;
     const std::size_t n = d.values.size - base;
     ERL_NIF_TERM object;
-    if (FASTJSON_UNLIKELY(!make_object(f, d.keys.data + keys_base, d.values.data + base, n, object))) {
+    if (FASTJSON_UNLIKELY(f.missing) ||
+        FASTJSON_UNLIKELY(!make_object(f, d.keys.data + keys_base, d.values.data + base, n, object))) {
+      if (f.missing) d.refuse_missing(f);
       if (d.refused == refusal::none) refuse(refusal::no_memory, 0);
       object = atoms.nil_;
       go_on = false;
@@ -164,7 +166,7 @@ class term_sink {
     if (FASTJSON_UNLIKELY(d.values.size > UINT32_MAX - 1)) return refuse(refusal::no_memory, 0);
     decode_frame& f = d.frames.data[d.frames.size++];
     f.object = object;
-    f.has_parts = f.resumed = false;
+    f.has_parts = f.resumed = f.missing = false;
     f.shape = object;
     f.values = static_cast<std::uint32_t>(d.values.size);
     f.keys = static_cast<std::uint32_t>(d.keys.size);
@@ -185,14 +187,18 @@ class term_sink {
   // `lasting` is where the bytes stay for the whole slice, or null.
   FASTJSON_INLINE bool add_key(const char* p, std::size_t n, bool ascii, const char* lasting,
                                std::size_t offset) noexcept {
+    decode_frame& f = d.frames.top();
+    if (FASTJSON_UNLIKELY(f.missing)) {
+      d.refuse_missing(f);
+      return false;
+    }
     if (FASTJSON_UNLIKELY(!d.keys.reserve(1))) return refuse(refusal::no_memory, 0);
     if (FASTJSON_UNLIKELY((d.flags & decode_unique) != 0) && !d.key_offsets.push(offset))
       return refuse(refusal::no_memory, 0);
     const std::uint64_t head = n >= 8 ? word_at(p) : word_at(p) & ((std::uint64_t{1} << (8 * n)) - 1);
     const std::uint64_t tail = n > 8 ? word_at(p + n - 8) : 0;
     const std::uint64_t mixed = (head ^ (tail * 0x9E3779B97F4A7C15u) ^ n) * 0xD6E8FEB86659FD93u;
-    std::uint64_t& shape = d.frames.top().shape;
-    shape = (shape ^ mixed) * 0x9E3779B97F4A7C15u;
+    f.shape = (f.shape ^ mixed) * 0x9E3779B97F4A7C15u;
     key_entry& entry = d.key_cache[mixed >> 55];
     static_assert(key_entries == 512);
     if (FASTJSON_LIKELY(entry.generation == d.generation && entry.length == n && entry.head == head &&
@@ -201,19 +207,21 @@ class term_sink {
       return true;
     }
     ERL_NIF_TERM term;
-    if (FASTJSON_UNLIKELY(!make_key(p, n, ascii, term))) return false;
+    f.missing = !make_key(p, n, ascii, term);
     d.keys.data[d.keys.size++] = term;
-    if (n <= 16 || lasting != nullptr) {
+    if ((n <= 16 || lasting != nullptr) && FASTJSON_LIKELY(!f.missing)) {
       entry = {head, tail, term, lasting, static_cast<std::uint32_t>(n), d.generation};
       if (n > UINT32_MAX) entry.generation = 0;
     }
     return true;
   }
 
+  // False: there is no such atom, and the term is the key's text.
   FASTJSON_INLINE bool make_key(const char* p, std::size_t n, bool ascii, ERL_NIF_TERM& term) noexcept {
     if (FASTJSON_UNLIKELY((d.flags & (decode_atoms | decode_existing_atoms)) != 0)) {
       if (d.make_atom(p, n, ascii, term)) return true;
-      return refuse(refusal::atom, d.make_text(p, n));
+      term = d.make_text(p, n);
+      return false;
     }
     std::memcpy(enif_make_new_binary(env, n, &term), p, n);
     return true;

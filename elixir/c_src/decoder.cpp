@@ -161,6 +161,15 @@ bool decoder::make_decimal(const char* text_of, std::size_t n, ERL_NIF_TERM& ter
     for (; good && i < n; i++) exponent = exponent * 10 + (text_of[i] - '0');
     if (minus) exponent = -exponent;
   }
+  const bool ordinary = good && digits.size <= decimal_digits_most && exponent <= decimal_exponent_most &&
+                        -exponent <= decimal_exponent_most && fraction <= decimal_exponent_most;
+  if (!ordinary && (flags & decode_any_decimal) == 0) {
+    digits.release();
+    refused = refusal::decimal;
+    return false;
+  }
+  // Jason gives Decimal.new/1 "0.0e1" for -0e1.
+  const bool sign_lost = digits.size == 0 && !point;
   ERL_NIF_TERM coefficient = enif_make_int(env, 0);
   if (good && digits.size > 18) {
     good = digits.size <= digit_limit && make_big(digits.data, digits.size, coefficient);
@@ -173,7 +182,7 @@ bool decoder::make_decimal(const char* text_of, std::size_t n, ERL_NIF_TERM& ter
   if (!good) return false;
   const ERL_NIF_TERM names[] = {atoms.struct_key, atoms.coef, atoms.exp, atoms.sign};
   const ERL_NIF_TERM fields[] = {atoms.decimal, coefficient, enif_make_int64(env, exponent - fraction),
-                                 enif_make_int(env, negative ? -1 : 1)};
+                                 enif_make_int(env, negative && !sign_lost ? -1 : 1)};
   return enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(names), const_cast<ERL_NIF_TERM*>(fields), 4,
                                    &term) != 0;
 }
@@ -275,7 +284,26 @@ bool decoder::make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from
   return enif_make_map_from_arrays(env, names, fields, 2, &term) != 0;
 }
 
-// Frames as {object, key or [], parts}, the innermost first: values and keys become lists,
+// The value of a key that has no atom is complete: only now is it an error, as in Jason.
+void decoder::refuse_missing(decode_frame& frame) noexcept {
+  refused = refusal::no_memory;
+  if (frame.has_parts && !restore_parts(frame)) return;
+  refused = refusal::atom;
+  culprit = keys.top();
+}
+
+// The read stopped in the innermost container: is its last member complete, that is, was a
+// comma read behind it?
+bool decoder::is_complete(const read_result& result) const noexcept {
+  if (frames.size == 0 || result.code == error_code::out_of_memory) return false;
+  const decode_frame& f = frames.data[frames.size - 1];
+  if (keys.size - f.keys != values.size - f.values) return false;
+  std::size_t at = std::min(result.token, result.offset);
+  while (at > 0 && (text[at - 1] == ' ' || (text[at - 1] >= '\t' && text[at - 1] <= '\r'))) at--;
+  return at > 0 && text[at - 1] == ',';
+}
+
+// Frames as {kind, key or [], parts}, the innermost first: values and keys become lists,
 // whose elements are terms that the collector may move.
 ERL_NIF_TERM decoder::suspend_frames() noexcept {
   ERL_NIF_TERM list = atoms.empty_list;
@@ -297,7 +325,8 @@ ERL_NIF_TERM decoder::suspend_frames() noexcept {
     }
     ERL_NIF_TERM parts = f.has_parts ? f.parts : atoms.empty_list;
     if (count != 0) parts = enif_make_list_cell(env, part, parts);
-    list = enif_make_list_cell(env, enif_make_tuple3(env, f.object ? atoms.object : atoms.array, waiting, parts), list);
+    const ERL_NIF_TERM kind = f.missing ? atoms.atom : f.object ? atoms.object : atoms.array;
+    list = enif_make_list_cell(env, enif_make_tuple3(env, kind, waiting, parts), list);
   }
   return list;
 }
@@ -312,7 +341,8 @@ bool decoder::resume_frames(ERL_NIF_TERM list) noexcept {
     const ERL_NIF_TERM* element;
     if (!enif_get_tuple(env, head, &arity, &element) || arity != 3) return false;
     decode_frame f{};
-    f.object = element[0] == atoms.object;
+    f.object = element[0] != atoms.array;
+    f.missing = element[0] == atoms.atom;
     f.parts = element[2];
     f.has_parts = f.parts != atoms.empty_list;
     f.resumed = true;

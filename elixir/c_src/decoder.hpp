@@ -45,6 +45,7 @@ struct decode_frame {
   bool object;
   bool has_parts;  // values of earlier slices are in `parts`
   bool resumed;    // opened in an earlier slice: `shape` is void
+  bool missing;    // its last key has no atom, which counts when the value is complete
   std::uint32_t values, keys;  // where its values and keys begin
   std::uint64_t shape;         // a hash of the texts of its keys
   ERL_NIF_TERM parts;  // lists of values (objects: [key, value, ...]), the latest first
@@ -74,7 +75,12 @@ struct shape_entry {
 inline constexpr std::size_t key_entries = 512;
 inline constexpr std::size_t shape_entries = 256;
 
-enum class refusal : std::uint8_t { none, atom, duplicate, number, no_memory };
+// Decimals up to this size are made here; Decimal has its say about larger ones (its version 3
+// takes 34 digits and exponents up to 6,144, version 2 takes all).
+inline constexpr std::size_t decimal_digits_most = 34;
+inline constexpr std::int64_t decimal_exponent_most = 3000;
+
+enum class refusal : std::uint8_t { none, atom, duplicate, number, decimal, no_memory };
 
 struct decoder {
   unsigned home = 0;  // of the pool
@@ -116,6 +122,8 @@ struct decoder {
   bool make_decimal(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept;
   ERL_NIF_TERM make_text(const char* bytes, std::size_t n) noexcept;
   bool restore_parts(decode_frame& frame) noexcept;
+  void refuse_missing(decode_frame& frame) noexcept;
+  bool is_complete(const read_result& result) const noexcept;
   bool make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
                 ERL_NIF_TERM& map) noexcept;
   bool map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,

@@ -28,6 +28,7 @@ enum decode_flag : unsigned {
   decode_unique = 128,
   decode_pairs = 256,
   decode_raw_numbers = 512,
+  decode_any_decimal = 1024,
 };
 
 }  // namespace fastjson::beam

@@ -140,6 +140,93 @@ defmodule FastJSON.DecodeTest do
     assert_raise ArgumentError, fn -> FastJSON.decode("1", keys: :other) end
   end
 
+  test "a key without an atom counts when its value is complete" do
+    missing = "fastjson_never_an_atom_#{System.unique_integer([:positive])}"
+    key = ~s("#{missing}")
+
+    for text <- [
+          "{#{key}:1}",
+          "{#{key}:1 , ",
+          "{#{key}:1,x",
+          "{#{key}:1,\"a\" x",
+          "{#{key}:1,\"a\\q\"",
+          "{\"ok\":{#{key}:[1]},",
+          "{#{key}:{},\"ok\":tru"
+        ] do
+      assert_raise ArgumentError, fn -> FastJSON.decode(text, keys: :atoms!) end
+    end
+
+    for text <- [
+          "{#{key}",
+          "{#{key}:",
+          "{#{key}:1",
+          "{#{key}:1 ",
+          "{#{key}:1x",
+          "{#{key}:[1,",
+          "{#{key}:\"x",
+          "{#{key}:{\"ok\":1,",
+          "{#{key}:1e999}"
+        ] do
+      assert {:error, %DecodeError{}} = FastJSON.decode(text, keys: :atoms!), text
+    end
+
+    # The read is cut into slices before the value of the key ends, or behind it.
+    for long <- [200_000, 2_500_000], close <- ["", "}"] do
+      value = "[" <> String.duplicate("1,", long) <> "1]"
+      text = "{\"ok\":1,#{key}:" <> value <> close
+
+      if close == "" do
+        assert {:error, %DecodeError{}} = FastJSON.decode(text, keys: :atoms!)
+      else
+        assert_raise ArgumentError, fn -> FastJSON.decode(text, keys: :atoms!) end
+      end
+    end
+  end
+
+  test "functions make keys when the values are complete, before an error as well" do
+    calls = fn text ->
+      result = FastJSON.decode(text, keys: fn key -> send(self(), {:key, key}) && key end)
+      {elem(result, 0), received([])}
+    end
+
+    assert calls.(~S({"a":{"b":1,"c":2},"d":3})) == {:ok, ~w(b c a d)}
+    assert calls.(~S({"a":{"b":1,"c":2},"d":3,"e")) == {:error, ~w(b c a d)}
+    assert calls.(~S({"a":{"b":1,"c":2},"d":3)) == {:error, ~w(b c a)}
+    assert calls.(~S({"a":{"b":1,"c":2)) == {:error, ~w(b)}
+    assert calls.(~S([{"a":1},{"b":{"c":1}x)) == {:error, ~w(a c)}
+    assert calls.(~S({"a":1} x)) == {:error, ~w(a)}
+    assert calls.(~S({"a":1,"b":1e999,"c":2})) == {:error, ~w(a)}
+
+    numbers = "[" <> String.duplicate("1,", 1_200_000) <> "1]"
+    assert calls.(~s({"a":1,"b":{"c":#{numbers},"d":2)) == {:error, ~w(a c)}
+    assert calls.(~s({"a":1,"b":{"c":#{numbers},"d":2,)) == {:error, ~w(a c d)}
+  end
+
+  defp received(keys) do
+    receive do
+      {:key, key} -> received([key | keys])
+    after
+      0 -> Enum.reverse(keys)
+    end
+  end
+
+  test "minus zero keeps its sign unless an exponent follows at once" do
+    for {text, float} <- [
+          {"-0.0", -0.0},
+          {"-0.0e1", -0.0},
+          {"-0.00E-7", -0.0},
+          {"-1e-400", -0.0},
+          {"0e1", 0.0}
+        ] do
+      assert <<FastJSON.decode!(text)::float>> == <<float::float>>, text
+      assert [value | _] = FastJSON.decode!("[" <> text <> String.duplicate(",1", 9000) <> "]")
+      assert <<value::float>> == <<float::float>>, text
+    end
+
+    assert FastJSON.decode!("-0e1", floats: :decimals).sign == 1
+    assert FastJSON.decode!("-0.0e1", floats: :decimals).sign == -1
+  end
+
   test "keys become atoms whatever their script and length" do
     for key <- ["é", "日本語", "𝄞", String.duplicate("é", 255), String.duplicate("a", 255), ""] do
       assert FastJSON.decode!(FastJSON.encode!(%{key => 1}), keys: :atoms) == %{
@@ -195,13 +282,39 @@ defmodule FastJSON.DecodeTest do
           {"0e3", 1, 0, 2},
           {"-0.0", -1, 0, -1},
           {"123456789.123456789e123", 1, 123_456_789_123_456_789, 114},
-          {"0.1234567890123456789012345", 1, 1_234_567_890_123_456_789_012_345, -25}
+          {"0.1234567890123456789012345", 1, 1_234_567_890_123_456_789_012_345, -25},
+          {"1.5E-2500", 1, 15, -2501}
         ] do
       assert %{__struct__: Decimal, sign: ^sign, coef: ^coef, exp: ^exp} =
                FastJSON.decode!(text, floats: :decimals)
     end
 
     assert FastJSON.decode!("[1]", floats: :decimals) == [1]
+  end
+
+  test "floats: :decimals asks Decimal about large numbers" do
+    digits = String.duplicate("7", 40)
+
+    for {text, as_jason_reads_it} <- [
+          {"1.0e5000", "1.0e5000"},
+          {"3e9999999", "3.0e9999999"},
+          {"1.5e-9999999999999999999", "1.5e-9999999999999999999"},
+          {digits <> ".5", digits <> ".5"},
+          {digits <> "e1", digits <> ".0e1"},
+          {binary_part(digits, 0, 34) <> "e1", binary_part(digits, 0, 34) <> ".0e1"}
+        ] do
+      expected =
+        try do
+          {:ok, [1, apply(Decimal, :new, [as_jason_reads_it])]}
+        rescue
+          _ -> "unexpected sequence at position 3: #{inspect(text)}"
+        end
+
+      case FastJSON.decode("[1,#{text}]", floats: :decimals) do
+        {:error, error} -> assert Exception.message(error) == expected
+        value -> assert value == expected
+      end
+    end
   end
 
   test "strings never keep much more than themselves alive" do
@@ -263,6 +376,8 @@ defmodule FastJSON.DecodeTest do
     assert error.position == depth
   end
 
+  defp same, do: [float: & &1, integer: & &1]
+
   test "decode/3 runs callbacks in document order" do
     decoders = [
       object_push: fn key, value, acc -> [{String.to_atom(key), value} | acc] end,
@@ -277,6 +392,10 @@ defmodule FastJSON.DecodeTest do
              {[B: [{:int, "1"}, {:float, "2.50"}, :null], A: "X"], :acc, " rest"}
 
     assert FastJSON.decode("1e3", [], []) == {1000.0, [], ""}
+
+    # Floats always have a fraction, which String.to_float/1 wants, and zero loses its sign.
+    texts = for text <- ~w(1e3 -0E+2 2.5E3 -0), do: FastJSON.decode(text, [], same())
+    assert Enum.map(texts, &elem(&1, 0)) == ~w(1.0e3 0.0e+2 2.5E3 0)
     assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[", [], [])
   end
 end

@@ -5,9 +5,14 @@ info = FastJSON.Native.info()
 jiffy = if Code.ensure_loaded?(:jiffy), do: "with jiffy", else: "without jiffy"
 json = if Code.ensure_loaded?(:json), do: "with :json", else: "without :json"
 
+decimal =
+  if Code.ensure_loaded?(Decimal) and function_exported?(Decimal, :parse, 1),
+    do: "the real",
+    else: "a stand-in for"
+
 IO.puts(
   "fastjson #{info.version}, kernel #{info.kernel}, compiler #{info.compiler}, " <>
-    "OTP #{System.otp_release()}, Elixir #{System.version()}, #{jiffy}, #{json}"
+    "OTP #{System.otp_release()}, Elixir #{System.version()}, #{jiffy}, #{json}, #{decimal} Decimal"
 )
 
 ExUnit.start(exclude: [:slow], max_cases: 2)

@@ -40,14 +40,7 @@ defmodule FastJSON.Callbacks do
   # The list is reversed, so that of repeated keys the first one counts, as in JSON.decode/3.
   def finish_object(acc, outer), do: {:maps.from_list(acc), outer}
   def integer(text), do: String.to_integer(text)
-
-  # Erlang reads floats only with a fraction.
-  def float(text) do
-    case Regex.run(~r/\A(-?[0-9]+)([eE].*)\z/, text) do
-      [_, digits, exponent] -> String.to_float(digits <> ".0" <> exponent)
-      nil -> String.to_float(text)
-    end
-  end
+  def float(text), do: String.to_float(text)
 
   # White space before more text is part of the rest; at the end of the input it is not.
   defp rest(binary, offset) when offset == byte_size(binary), do: ""
@@ -65,8 +58,12 @@ defmodule FastJSON.Callbacks do
 
   defp before_space(_binary, 0), do: 0
 
+  defp value({:integer, "-0"}, acc, decoders), do: {decoders.integer.("0"), acc}
   defp value({:integer, text}, acc, decoders), do: {decoders.integer.(text), acc}
-  defp value({:float, text}, acc, decoders), do: {decoders.float.(text), acc}
+
+  defp value({:float, text}, acc, decoders),
+    do: {decoders.float.(Decode.with_fraction(text)), acc}
+
   defp value(nil, acc, decoders), do: {decoders.null, acc}
   defp value(boolean, acc, _decoders) when is_boolean(boolean), do: {boolean, acc}
   defp value(string, acc, decoders) when is_binary(string), do: {string(string, decoders), acc}

@@ -47,9 +47,10 @@ defmodule FastJSON.Decode do
   defp finish(value, %{key: nil}), do: value
   defp finish(value, options), do: keyed(value, options)
 
-  # Objects arrive as {pairs}; everything else is what it is.
+  # Objects arrive as {pairs}; everything else is what it is. A key's function is called when
+  # its value is complete, as in Jason.
   defp keyed({pairs}, options) do
-    pairs = for {key, value} <- pairs, do: {options.key.(key), keyed(value, options)}
+    pairs = for {key, value} <- pairs, do: pair(key, value, options)
 
     cond do
       Options.ordered?(options.flags) -> %OrderedObject{values: pairs}
@@ -60,6 +61,31 @@ defmodule FastJSON.Decode do
 
   defp keyed([_ | _] = list, options), do: for(value <- list, do: keyed(value, options))
   defp keyed(other, _options), do: other
+
+  defp pair(key, value, options) do
+    value = keyed(value, options)
+    {options.key.(key), value}
+  end
+
+  # What was read before an error, for the sake of what the function does: the outermost
+  # container first. The last member of the innermost is complete if a comma followed.
+  defp keyed_before_error([], _complete, _options), do: []
+
+  defp keyed_before_error([innermost | outer], complete, options) do
+    for {kind, _waiting, parts} <- Enum.reverse(outer), do: members(kind, parts, true, options)
+    {kind, waiting, parts} = innermost
+    members(kind, parts, complete or waiting != [], options)
+  end
+
+  defp members(:array, parts, _complete, options),
+    do: for(part <- Enum.reverse(parts), value <- part, do: keyed(value, options))
+
+  defp members(:object, parts, complete, options) do
+    pairs = parts |> Enum.reverse() |> Enum.concat() |> Enum.chunk_every(2)
+    {pairs, last} = if complete, do: {pairs, []}, else: Enum.split(pairs, -1)
+    for [key, value] <- pairs, do: pair(key, value, options)
+    for [_key, value] <- last, do: keyed(value, options)
+  end
 
   defp unique(map, pairs, flags) do
     if Options.unique?(flags) and map_size(map) < length(pairs) do
@@ -73,14 +99,34 @@ defmodule FastJSON.Decode do
   @doc "What the NIF returned instead of a value, as `{:error, error}` or an exception."
   def failed(result, input, options \\ %Options.Decoding{})
 
+  def failed({:open, error, frames, root, complete}, input, options) do
+    if options.key do
+      for value <- root, do: keyed(value, options)
+      keyed_before_error(frames, complete, options)
+    end
+
+    failed(error, input, options)
+  end
+
   def failed({:error, :out_of_memory, _, _, _}, input, _options) do
     {:error, error(input, 0, nil, "not enough memory for the result")}
   end
 
   def failed({:error, _code, _offset, token, true}, input, _options) do
-    rest = binary_part(input, token, byte_size(input) - token)
-    [number] = Regex.run(~r/\A-?[0-9.eE+-]+/, rest)
-    {:error, error(input, token, number)}
+    {:error, error(input, token, number(input, token))}
+  end
+
+  # Which decimals are too large depends on the version of Decimal.
+  def failed({:error, _code, _offset, token, Decimal}, input, options) do
+    number = number(input, token)
+
+    try do
+      apply(Decimal, :new, [with_fraction(number)])
+    rescue
+      _ -> {:error, error(input, token, number)}
+    else
+      _ -> decode(input, Options.any_decimal(options))
+    end
   end
 
   def failed({:error, code, offset, token, false}, input, _options) do
@@ -103,6 +149,20 @@ defmodule FastJSON.Decode do
 
     # It exists by now: another process was faster.
     decode(input, options)
+  end
+
+  @doc "A number as Jason reads it: with a fraction before an exponent, minus zero without its sign."
+  def with_fraction(number) do
+    case Regex.run(~r/\A(-?[0-9]+)[eE](.*)\z/, number) do
+      [_, "-0", exponent] -> "0.0e" <> exponent
+      [_, digits, exponent] -> digits <> ".0e" <> exponent
+      nil -> number
+    end
+  end
+
+  defp number(input, start) do
+    rest = binary_part(input, start, byte_size(input) - start)
+    ~r/\A-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/ |> Regex.run(rest) |> hd()
   end
 
   @doc "An error with line and column."

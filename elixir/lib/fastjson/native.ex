@@ -34,8 +34,9 @@ defmodule FastJSON.Native do
   def encode_resume(_state, _plan), do: :erlang.nif_error(:not_loaded)
 
   @doc """
-  Decodes a binary: `{:ok, term}`, or `{:error, code, offset, start}`,
-  `{:key, binary}` (an atom that can't be had), `{:duplicate, key, offset}`.
+  Decodes a binary: `{:ok, term}`, or `{:error, code, offset, start, number?}`,
+  `{:key, binary}` (an atom that can't be had), `{:duplicate, key, offset}`. Where objects are
+  pairs, `{:open, error, frames, root, complete?}` also has what was read by then.
   """
   def decode(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
 

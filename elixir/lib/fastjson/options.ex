@@ -25,6 +25,7 @@ defmodule FastJSON.Options do
   @unique 128
   @pairs 256
   @raw_numbers 512
+  @any_decimal 1024
 
   @digit_limit Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024)
   @fallback Application.compile_env(:fastjson, :fallback, [])
@@ -72,13 +73,15 @@ defmodule FastJSON.Options do
         last: @last,
         unique: @unique,
         pairs: @pairs,
-        raw_numbers: @raw_numbers
+        raw_numbers: @raw_numbers,
+        any_decimal: @any_decimal
       }
     }
   end
 
   def callback_flags, do: @pairs ||| @raw_numbers
   def unique_flag, do: @unique
+  def any_decimal(options), do: set(options, @any_decimal)
   def ordered?(flags), do: (flags &&& @ordered) != 0
   def last?(flags), do: (flags &&& @last) != 0
   def unique?(flags), do: (flags &&& @unique) != 0

@@ -1,6 +1,6 @@
-# A stand-in with the fields of the Decimal package, which cannot be fetched here.
-# Assumes nothing; only what FastJSON touches is defined: the struct and to_string/2.
-# Compiled in the test environment only, and only when the real one is absent.
+# A stand-in with the fields of the Decimal package, so that the tests need no package.
+# Assumes nothing; only what FastJSON touches is defined: the struct, new/1 and to_string/2.
+# Compiled in the test environment only, and only when the real one is not on the code path.
 unless Code.ensure_loaded?(Decimal) do
   defmodule Decimal do
     @moduledoc false
@@ -14,6 +14,20 @@ unless Code.ensure_loaded?(Decimal) do
     def to_string(%{sign: sign, coef: coef, exp: exp}, :normal) do
       digits = Integer.to_string(coef)
       if(sign < 0, do: "-", else: "") <> place(digits, exp)
+    end
+
+    # Refuses what version 3 refuses: more than 34 digits, exponents beyond 6,144.
+    def new(text) do
+      [_, sign, whole, fraction | exponent] =
+        Regex.run(~r/\A(-?)([0-9]+)\.([0-9]+)(?:[eE](.+))?\z/, text)
+
+      coef = String.to_integer(whole <> fraction)
+      exp = String.to_integer(List.first(exponent, "0")) - byte_size(fraction)
+
+      if length(Integer.digits(coef)) > 34 or abs(exp) > 6144,
+        do: raise(ArgumentError, "out of range")
+
+      %{__struct__: __MODULE__, sign: if(sign == "-", do: -1, else: 1), coef: coef, exp: exp}
     end
 
     defp place(digits, exp) when exp >= 0, do: digits <> String.duplicate("0", exp)
