@@ -11,9 +11,14 @@ var (
 	Type    atomic.Int64 // a type only the standard library can handle
 	Method  atomic.Int64 // a method that takes the standard Encoder or Decoder
 	Failure atomic.Int64 // an error that the standard library words
+	Stream  atomic.Int64 // a value that the caller's decoder has not buffered completely
 )
+
+// Own counts the values of a caller's jsontext.Decoder that were decoded here: for short ones the
+// standard library is the faster one, and such calls are not counted at all.
+var Own atomic.Int64
 
 // Total returns the sum of all reasons.
 func Total() int64 {
-	return Opaque.Load() + Type.Load() + Method.Load() + Failure.Load()
+	return Opaque.Load() + Type.Load() + Method.Load() + Failure.Load() + Stream.Load()
 }

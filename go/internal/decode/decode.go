@@ -43,6 +43,9 @@ type decoder struct {
 	seen    []uint64    // field sets of open structs with more than 64 fields
 
 	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position
+	base   int64             // offset of the text in what the shadow reads
+	lent   bool              // the shadow is the caller's own decoder
+	open   []int             // where the containers start that the shadow has to enter
 	std    []opts.Options    // the options as the caller gave them
 	root   reflect.Type      // type that the call was given a pointer to
 	from   origin
@@ -88,9 +91,8 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 		d.last.typ, d.last.plan = t, planFor(t)
 	}
 	p := d.last.plan
-	if p.needStd {
+	if p.std(len(in)) {
 		pool.Put(d)
-		count.Type.Add(1)
 		return jsonv2.Unmarshal(in, out, std...)
 	}
 	d.start(in, o, std)
@@ -116,7 +118,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
-	d.buf, d.std, d.root = nil, nil, nil
+	d.buf, d.std, d.root, d.from, d.base, d.lent = nil, nil, nil, 0, 0, false
 	if d.shadow != nil || d.err != nil || d.soft != nil {
 		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
 	}

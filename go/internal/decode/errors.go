@@ -53,7 +53,6 @@ func (d *decoder) fatal(err error) bool {
 // newShadow returns a standard decoder at the start of the text. Reading from
 // a bytes.Buffer it neither copies nor changes the text.
 func (d *decoder) newShadow() *jsontext.Decoder {
-	count.Failure.Add(1)
 	if d.from&fromReader != 0 {
 		// What the standard library has in its buffer can show in its errors.
 		return jsontext.NewDecoder(bytes.NewReader(d.buf), d.std...)
@@ -63,23 +62,58 @@ func (d *decoder) newShadow() *jsontext.Decoder {
 
 // shadowAt moves the standard decoder behind the last token that ends at or before i.
 func (d *decoder) shadowAt(i int) (*jsontext.Decoder, error) {
-	if d.shadow == nil || d.shadow.InputOffset() > int64(i) {
+	if d.shadow == nil || d.read() > i {
 		d.shadow = d.newShadow()
 	}
-	for d.shadow.InputOffset() < int64(i) {
-		rest := d.buf[d.shadow.InputOffset():i]
-		if len(bytes.TrimLeft(rest, " \t\r\n,:")) == 0 {
+	open := d.openContainers(d.read(), i)
+	for at := d.read(); at < i; at = d.read() {
+		rest := bytes.TrimLeft(d.buf[at:i], " \t\r\n,:")
+		if len(rest) == 0 {
 			break
 		}
-		if _, err := d.shadow.ReadToken(); err != nil {
+		var err error
+		switch {
+		case len(open) > 0 && open[0] == i-len(rest):
+			_, err = d.shadow.ReadToken()
+			open = open[1:]
+		case rest[0] == '{' || rest[0] == '[':
+			_, err = d.shadow.ReadValue() // several times as fast as its tokens
+		default:
+			_, err = d.shadow.ReadToken()
+		}
+		if err != nil {
 			return d.shadow, err
 		}
 	}
 	return d.shadow, nil
 }
 
+// read returns how much of the text the standard decoder has read.
+func (d *decoder) read() int { return int(d.shadow.InputOffset() - d.base) }
+
+// openContainers returns where the containers start that are opened between i and end and
+// not closed before end. The text in between has been read without a syntax error.
+func (d *decoder) openContainers(i, end int) []int {
+	d.open = d.open[:0]
+	b := d.buf[:end]
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			for i, _ = stringEnd(b, i+1); i < len(b) && b[i] != '"'; i, _ = stringEnd(b, i) {
+				i = min(i+2, len(b)) // an escape
+			}
+		case '{', '[':
+			d.open = append(d.open, i)
+		case '}', ']':
+			d.open = d.open[:max(0, len(d.open)-1)]
+		}
+	}
+	return d.open
+}
+
 // syntax ends the call with the first syntax error of the text.
 func (d *decoder) syntax() int {
+	count.Failure.Add(1)
 	if d.shadow == nil {
 		d.shadow = d.newShadow()
 	}
@@ -96,6 +130,7 @@ func (d *decoder) syntax() int {
 // syntaxValue ends the call with the error that the standard library has when
 // it reads a whole value at i, which it does even where only a name can be.
 func (d *decoder) syntaxValue(i int) int {
+	count.Failure.Add(1)
 	sh, err := d.shadowAt(i)
 	if err == nil {
 		_, err = sh.ReadValue()
@@ -116,24 +151,35 @@ func (d *decoder) syntaxOnly() error {
 	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
 }
 
-// delegate leaves the value at i to the standard library: to find the words
-// for what is wrong with it, or because its type needs that.
+// delegate leaves the value at i to the standard library to find the words
+// for what is wrong with it, if anything is.
 func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
+	count.Failure.Add(1)
+	return d.handOver(i, p, ptr)
+}
+
+// handOver leaves the value at i to the standard library.
+func (d *decoder) handOver(i int, p *plan, ptr ref.Ptr) int {
 	sh, err := d.shadowAt(i)
 	if err != nil {
 		return d.fail(err)
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface()
-	err = jsonv2.UnmarshalDecode(sh, target)
-	end := int(sh.InputOffset())
+	if d.lent {
+		err = jsonv2.UnmarshalDecode(sh, target, d.std...)
+	} else {
+		err = jsonv2.UnmarshalDecode(sh, target)
+	}
+	end := d.read()
 	if err == nil {
 		return end
 	}
-	d.shadow = nil // its object namespaces are not valid any more
 	if !d.legacy {
 		return d.fail(err)
 	}
-	err = d.rootName(err, d.inRoot(err, p, sh))
+	if e, ok := err.(*jsonv1.UnmarshalTypeError); p.op != opFrom || ok && e.Struct == p.typ.Name() {
+		err = d.rootName(err, d.inRoot(err, p, sh)) // other errors of a method are left as they are
+	}
 	if _, syntactic := err.(*jsonv1.SyntaxError); syntactic {
 		d.worded = true
 		return d.fail(err)
@@ -208,7 +254,7 @@ func (d *decoder) duplicate(start, end int) error {
 		return err // the standard decoder found the duplicate itself, or one before it
 	}
 	return &jsontext.SyntacticError{
-		ByteOffset:  int64(start),
+		ByteOffset:  d.base + int64(start),
 		JSONPointer: sh.StackPointer(),
 		Err:         jsontext.ErrDuplicateName,
 	}
@@ -221,12 +267,12 @@ func (d *decoder) semanticAfter(start, end int, t reflect.Type, err error) error
 		return failed
 	}
 	kind := jsontext.Value(d.buf[start:end]).Kind()
-	offset := int64(start)
+	offset := d.base + int64(start)
 	if d.legacy {
 		if kind == '{' || kind == '[' {
 			offset++
 		} else {
-			offset = int64(end)
+			offset = d.base + int64(end)
 		}
 	}
 	return errs.Unmarshal(jsonv2.SemanticError{
@@ -244,7 +290,7 @@ func (d *decoder) semanticAt(start, end int, e jsonv2.SemanticError) error {
 	if failed != nil {
 		return failed
 	}
-	e.ByteOffset, e.JSONPointer = int64(start), sh.StackPointer()
+	e.ByteOffset, e.JSONPointer = d.base+int64(start), sh.StackPointer()
 	return errs.Unmarshal(e)
 }
 
@@ -269,7 +315,7 @@ func (d *decoder) semanticBefore(i int, t reflect.Type, err error) error {
 	}
 	rest := d.buf[i:]
 	return errs.Unmarshal(jsonv2.SemanticError{
-		ByteOffset:  int64(i + len(rest) - len(bytes.TrimLeft(rest, ",: \n\r\t"))),
+		ByteOffset:  d.base + int64(i+len(rest)-len(bytes.TrimLeft(rest, ",: \n\r\t"))),
 		JSONPointer: sh.StackPointer(),
 		JSONKind:    kind,
 		GoType:      t,

@@ -285,12 +285,7 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		held := reflect.New(v.Elem().Type()).Elem()
 		held.Set(v.Elem())
 		q := planFor(held.Type())
-		var end int
-		if q.needStd {
-			end = d.delegate(i, q, ref.FromValue(held))
-		} else {
-			end = d.value(i, q, ref.FromValue(held))
-		}
+		end := d.value(i, q, ref.FromValue(held))
 		v.Set(held)
 		return end
 	}

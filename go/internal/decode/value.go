@@ -78,13 +78,16 @@ func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 		return d.textMethod(i, p, ptr)
 	case opMethod:
 		return d.jsonMethod(i, p, ptr)
+	case opStd, opFrom:
+		p.count()
+		return d.handOver(i, p, ptr)
 	}
 	return d.other(i, p, ptr)
 }
 
 // other handles a null, and leaves everything else to the standard library.
 func (d *decoder) other(i int, p *plan, ptr ref.Ptr) int {
-	if end, ok := d.null(i); ok && p.op != opStd && p.op != opDuration {
+	if end, ok := d.null(i); ok && p.op != opDuration {
 		d.setNull(p, ptr)
 		return end
 	}

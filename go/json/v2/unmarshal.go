@@ -6,7 +6,6 @@ package json
 
 import (
 	"encoding/json/jsontext"
-	"encoding/json/v2"
 	"io"
 
 	"github.com/fastjson/fastjson/go/internal/decode"
@@ -35,5 +34,5 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 
 // UnmarshalDecode decodes the next value of in into out as [json.UnmarshalDecode] does.
 func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
-	return json.UnmarshalDecode(in, out, opts...)
+	return decode.Next(in, out, opts)
 }
