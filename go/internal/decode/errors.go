@@ -160,9 +160,26 @@ func (d *decoder) delegate(i int, p *plan, ptr ref.Ptr) int {
 
 // handOver leaves the value at i to the standard library.
 func (d *decoder) handOver(i int, p *plan, ptr ref.Ptr) int {
+	end, err := d.hand(i, p, ptr)
+	switch {
+	case err == nil:
+		return end
+	case d.worded || d.fatal(err):
+		return d.fail(err)
+	}
+	if d.soft == nil {
+		d.soft, d.transformed = err, true
+	}
+	return d.skipTokens(i)
+}
+
+// hand is handOver for callers that know how to go on. An error is in the words of encoding/json already where
+// that is asked for, but those of the text end the call: d.worded says so.
+func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 	sh, err := d.shadowAt(i)
 	if err != nil {
-		return d.fail(err)
+		d.worded = false
+		return -1, err
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface()
 	if d.lent {
@@ -170,24 +187,14 @@ func (d *decoder) handOver(i int, p *plan, ptr ref.Ptr) int {
 	} else {
 		err = jsonv2.UnmarshalDecode(sh, target)
 	}
-	end := d.read()
-	if err == nil {
-		return end
-	}
-	if !d.legacy {
-		return d.fail(err)
+	if err == nil || !d.legacy {
+		return d.read(), err
 	}
 	if e, ok := err.(*jsonv1.UnmarshalTypeError); p.op != opFrom || ok && e.Struct == p.typ.Name() {
 		err = d.rootName(err, d.inRoot(err, p, sh)) // other errors of a method are left as they are
 	}
-	if _, syntactic := err.(*jsonv1.SyntaxError); syntactic {
-		d.worded = true
-		return d.fail(err)
-	}
-	if d.soft == nil {
-		d.soft, d.transformed = err, true
-	}
-	return d.skipTokens(i)
+	_, d.worded = err.(*jsonv1.SyntaxError)
+	return -1, err
 }
 
 // inRoot reports whether an error that the standard library worded for a value

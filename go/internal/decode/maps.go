@@ -7,9 +7,11 @@ package decode
 import (
 	"bytes"
 	"encoding"
+	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
 	"strconv"
+	"time"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -24,17 +26,29 @@ const (
 	keyString
 	keyInt
 	keyUint
+	keyFloat
+	keyBool // never right: a name is a string
+	keyAny  // an interface without methods, which will hold a string
+	keyTime
 	keyText // UnmarshalText
+	keyJSON // UnmarshalJSON
 )
 
 func keyKindOf(t reflect.Type) keyKind {
-	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+	switch {
+	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
+		return keyAny
+	case t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface:
 		return keyStd
+	case t == timeType:
+		return keyTime
 	}
 	ptr := reflect.PointerTo(t)
 	switch {
-	case t == timeType, t == durationType, ptr.Implements(unmarshalerFromType), ptr.Implements(unmarshalerType):
+	case t == durationType, ptr.Implements(unmarshalerFromType):
 		return keyStd
+	case ptr.Implements(unmarshalerType):
+		return keyJSON
 	case ptr.Implements(textUnmarshalerType):
 		return keyText
 	}
@@ -45,8 +59,24 @@ func keyKindOf(t reflect.Type) keyKind {
 		return keyInt
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return keyUint
+	case reflect.Float32, reflect.Float64:
+		return keyFloat
+	case reflect.Bool:
+		return keyBool
 	}
 	return keyStd
+}
+
+// textual reports whether names must be compared as text to find duplicates: those that
+// differ may be one key, and keys of the kind need not find each other in a map.
+func (k keyKind) textual(anyUTF8 bool) bool {
+	switch k {
+	case keyInt, keyUint, keyBool:
+		return false
+	case keyString:
+		return anyUTF8
+	}
+	return true
 }
 
 // mapReader is the state of one map being filled.
@@ -80,7 +110,7 @@ func (d *decoder) mapping(i int, p *plan, ptr ref.Ptr) int {
 	}
 	r.key = reflect.New(p.typ.Key()).Elem()
 	r.elem = reflect.New(p.typ.Elem()).Elem()
-	r.names = !d.allowDup && (p.keyKind == keyText || p.keyKind == keyString && d.anyUTF8)
+	r.names = !d.allowDup && p.keyKind.textual(d.anyUTF8)
 	if !d.allowDup && r.m.Len() > 0 {
 		r.seen = reflect.MakeMap(reflect.MapOf(p.typ.Key(), reflect.TypeFor[struct{}]()))
 	}
@@ -168,26 +198,21 @@ func (d *decoder) mapText(i int, p *plan, old string) (text string, end int) {
 // entry reads one name and its value.
 func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 	if uint(i) >= uint(len(d.buf)) || d.buf[i] != '"' {
-		return d.syntaxValue(i)
+		return d.syntaxKey(i, p, r)
 	}
 	name, plain, after := d.str(i)
 	if after < 0 {
-		return d.syntaxValue(i)
+		return d.syntaxKey(i, p, r)
 	}
 	if r.names && !d.names.insert(d.buf, name, nameStart(i, plain)) {
 		return d.fail(d.duplicate(i, after))
 	}
 	if err := d.mapKey(name, i, after, p, r); err != nil {
-		if d.fatal(err) {
+		if d.worded || d.fatal(err) {
 			return d.fail(err)
 		}
-		colon := d.space(after)
-		if colon >= len(d.buf) || d.buf[colon] != ':' {
-			return d.syntax()
-		}
-		end := d.skipTokens(d.space(colon + 1))
 		d.softly(err)
-		return end
+		return d.skipMember(after)
 	}
 	r.elem.SetZero()
 	if old := r.m.MapIndex(r.key); old.IsValid() {
@@ -213,6 +238,22 @@ func (d *decoder) entry(i int, p *plan, r *mapReader) int {
 		r.seen.SetMapIndex(r.key, reflect.ValueOf(struct{}{}))
 	}
 	return end
+}
+
+// syntaxKey ends the call with the error that the standard library has when it reads a
+// key where there is no name.
+func (d *decoder) syntaxKey(i int, p *plan, r *mapReader) int {
+	switch p.keyKind {
+	case keyBool:
+		return d.syntax()
+	case keyStd, keyAny:
+		r.key.SetZero()
+		if err := d.keyByShadow(i, p, r); err != nil {
+			return d.fail(err)
+		}
+		return d.syntax()
+	}
+	return d.syntaxValue(i)
 }
 
 // value2 is value for an addressable reflect.Value.
@@ -250,8 +291,39 @@ func (d *decoder) mapKey(name []byte, i, after int, p *plan, r *mapReader) error
 		return nil
 	}
 	r.key.SetZero()
-	err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(name)
-	return d.textError(i, after, p.typ.Key(), err)
+	switch p.keyKind {
+	case keyFloat:
+		if err := d.quoted(name, p.key, ref.FromValue(r.key)); err != nil {
+			return d.semanticValue(i, after, p.key.typ, err)
+		}
+		return nil
+	case keyBool:
+		return d.semanticAfter(i, after, p.key.typ, nil)
+	case keyAny:
+		r.key.Set(reflect.ValueOf(d.strings.string(name)))
+		return nil
+	case keyText:
+		err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(name)
+		return d.textError(i, after, p.key.typ, err)
+	case keyTime:
+		if t, ok := d.parseTime(name); ok {
+			*r.key.Addr().Interface().(*time.Time) = t
+			return nil
+		}
+	case keyJSON:
+		if d.flags&opts.CallMethodsWithLegacySemantics == 0 { // encoding/json calls no such method for keys
+			err := r.key.Addr().Interface().(jsonv2.Unmarshaler).UnmarshalJSON(d.buf[i:after:after])
+			return d.jsonError(i, after, p.key.typ, err)
+		}
+	}
+	return d.keyByShadow(i, p, r)
+}
+
+// keyByShadow leaves a key to the standard library.
+func (d *decoder) keyByShadow(i int, p *plan, r *mapReader) error {
+	p.key.count()
+	_, err := d.hand(i, p.key, ref.FromValue(r.key))
+	return err
 }
 
 // keyInt parses a key; nil means the quoted null that encoding/json lets stand for zero.
@@ -376,5 +448,5 @@ func (d *decoder) notAnObject(i, after int, t reflect.Type) int {
 		return d.fail(err)
 	}
 	d.softly(err)
-	return d.skipTokens(d.space(d.space(after) + 1))
+	return d.skipMember(after)
 }

@@ -55,15 +55,22 @@ func (d *decoder) jsonMethod(i int, p *plan, ptr ref.Ptr) int {
 		return -1
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface().(jsonv2.Unmarshaler)
-	err := target.UnmarshalJSON(d.buf[i:end:end])
+	if err := d.jsonError(i, end, p.typ, target.UnmarshalJSON(d.buf[i:end:end])); err != nil {
+		return d.soften(err, end)
+	}
+	return end
+}
+
+// jsonError words the error of an UnmarshalJSON method.
+func (d *decoder) jsonError(start, end int, t reflect.Type, err error) error {
 	if err == nil {
-		return end
+		return nil
 	}
 	err = noUnsupported(err, "UnmarshalJSON method")
-	if !d.legacy {
-		err = collapse(d.semanticAfter(i, end, p.typ, err))
+	if d.legacy {
+		return err
 	}
-	return d.soften(err, end)
+	return collapse(d.semanticAfter(start, end, t, err))
 }
 
 // collapse merges an error about an error into one, as the standard library does.
@@ -84,15 +91,19 @@ func collapse(err error) error {
 func (d *decoder) time(i int, p *plan, ptr ref.Ptr) int {
 	if d.buf[i] == '"' {
 		if text, _, end := d.str(i); end >= 0 {
-			var t time.Time
-			loose := d.flags&opts.ParseTimeWithLooseRFC3339 != 0
-			if err := t.UnmarshalText(text); err == nil && (loose || strictTime(text)) {
+			if t, ok := d.parseTime(text); ok {
 				*ref.Value(ptr, p.typ).Addr().Interface().(*time.Time) = t
 				return end
 			}
 		}
 	}
 	return d.other(i, p, ptr)
+}
+
+// parseTime reports whether text is a time beyond doubt, and which.
+func (d *decoder) parseTime(text []byte) (t time.Time, ok bool) {
+	err := t.UnmarshalText(text)
+	return t, err == nil && (d.flags&opts.ParseTimeWithLooseRFC3339 != 0 || strictTime(text))
 }
 
 // strictTime reports whether text, which package time accepts, is RFC 3339

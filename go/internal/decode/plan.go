@@ -70,6 +70,7 @@ type plan struct {
 	typ      reflect.Type
 	size     uintptr
 	len      int   // of arrays
+	key      *plan // of maps
 	elem     *plan // of slices, arrays, pointers and maps
 	str      *structPlan
 	lastSize atomic.Uint32                 // of texts that UnmarshalDecode read, see Next
@@ -230,10 +231,9 @@ func (c *compiler) mapping(p *plan, t reflect.Type) {
 	p.op = opMap
 	p.keyKind = keyKindOf(t.Key())
 	p.elem = c.compile(t.Elem())
-	p.methods = p.keyKind == keyText
-	if p.keyKind == keyStd {
-		p.op, p.methods, p.walks = opStd, true, true
-	}
+	p.key = c.compile(t.Key())
+	p.methods = p.keyKind == keyText || p.keyKind == keyJSON || p.keyKind == keyStd
+	p.walks = p.keyKind == keyStd
 	switch {
 	case t.Key() != stringType:
 	case t.Elem() == anyType:

@@ -178,7 +178,16 @@ func (d *decoder) unsettable(after int, p *plan) int {
 		return d.fail(err)
 	}
 	d.softly(err)
-	return d.skipTokens(d.space(d.space(after) + 1))
+	return d.skipMember(after)
+}
+
+// skipMember reads over the colon and the value of the name that ends at i.
+func (d *decoder) skipMember(i int) int {
+	colon := d.space(i)
+	if colon >= len(d.buf) || d.buf[colon] != ':' {
+		return d.syntax()
+	}
+	return d.skipTokens(d.space(colon + 1))
 }
 
 // unknown reads a member that no field takes; i is at its name.

@@ -8,6 +8,7 @@ import (
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"net/netip"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,10 @@ var coveredTypes = []covered{
 	{"uint keys", newOf[map[uintptr]int](), `{"1":1}`, counters{}},
 	{"text keys", newOf[map[netip.Addr]int](), `{"::1":1}`, counters{}},
 	{"named keys", newOf[map[named]int](), `{"a":1}`, counters{}},
+	{"any keys", newOf[map[any]int](), `{"a":1,"b":2}`, counters{}},
+	{"float keys", newOf[map[float64]string](), `{"1.5":"a","-1e3":"b"}`, counters{}},
+	{"keys with UnmarshalText and more", newOf[map[upperText][]int](), `{"a":[1]}`, counters{}},
+	{"time keys", newOf[map[time.Time]int](), `{"2024-01-02T03:04:05Z":1}`, counters{}},
 	{"from, two of them", newOf[[]from](), `[{"a":1},[2]]`, counters{method: 2}},
 	{"from, one of many", newOf[fromFields](), `{"a":1,"any":{"z":[]},"b":"x"}`, counters{method: 1}},
 	{"wrong tag unused", newOf[wrongInside](), `{"a":1,"list":null}`, counters{}},
@@ -70,6 +75,22 @@ func TestTypesThatStayOnTheFastPath(t *testing.T) {
 			if err != nil || got != c.want {
 				t.Errorf("%s, %s: got %+v, error %v, want %+v", c.name, way.name, got, err, c.want)
 			}
+		}
+	}
+}
+
+// TestKeysThatReadThemselves counts keys that need a standard decoder, and others that do not.
+func TestKeysThatReadThemselves(t *testing.T) {
+	text := long([]byte(`{"a":{"x":[1]},"b":{"y":[2]}}`))
+	for name, c := range map[string]covered{
+		"UnmarshalJSON":     {make: newOf[map[jsonKey]any]()},
+		"UnmarshalJSONFrom": {make: newOf[map[fromKey]any](), want: counters{method: 2}},
+		"pointers":          {make: newOf[map[*string]any](), want: counters{typ: 2}},
+	} {
+		v := c.make()
+		var err error
+		if got := counted(func() { err = jsonv2.Unmarshal(text, v) }); got != c.want || err != nil || reflect.ValueOf(v).Elem().Len() != 2 {
+			t.Errorf("%s: got %+v and %v, error %v, want %+v", name, got, v, err, c.want)
 		}
 	}
 }
