@@ -88,7 +88,7 @@ func next(in *jsontext.Decoder, out reflect.Value, p *plan, n int, std []opts.Op
 	defer d.release()
 	buffered := in.UnreadBuffer()
 	d.start(buffered[:min(len(buffered), max(n, ownSize))], &o, std) // for the memory to begin with
-	d.buf, d.root = buffered, p.typ
+	d.buf, d.root, d.coder = buffered, p.typ, in
 	i := d.space(0)
 	if c := d.buf[i]; c == ',' || c == ':' {
 		i = d.space(i + 1)
@@ -148,7 +148,7 @@ func (d *decoder) nextFilled(in *jsontext.Decoder, i int, p *plan, ptr ref.Ptr) 
 		return nil, false
 	}
 	d.buf, d.depth = d.buf[:end], depth
-	d.shadow, d.base, d.lent = in, in.InputOffset(), true
+	d.shadow, d.base = in, in.InputOffset()
 	if d.value(i, p, ptr) < 0 {
 		return d.err, true
 	}

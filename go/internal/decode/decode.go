@@ -44,7 +44,7 @@ type decoder struct {
 
 	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position
 	base   int64             // offset of the text in what the shadow reads
-	lent   bool              // the shadow is the caller's own decoder
+	coder  *jsontext.Decoder // the caller's own decoder, if the text lies in its buffer
 	open   []int             // where the containers start that the shadow has to enter
 	std    []opts.Options    // the options as the caller gave them
 	root   reflect.Type      // type that the call was given a pointer to
@@ -118,7 +118,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
-	d.buf, d.std, d.root, d.from, d.base, d.lent = nil, nil, nil, 0, 0, false
+	d.buf, d.std, d.root, d.from, d.base, d.coder = nil, nil, nil, 0, 0, nil
 	if d.shadow != nil || d.err != nil || d.soft != nil {
 		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/errs"
+	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
@@ -53,11 +54,15 @@ func (d *decoder) fatal(err error) bool {
 // newShadow returns a standard decoder at the start of the text. Reading from
 // a bytes.Buffer it neither copies nor changes the text.
 func (d *decoder) newShadow() *jsontext.Decoder {
+	o := d.std
+	if d.coder != nil {
+		o = append([]opts.Options{d.coder.Options()}, o...)
+	}
 	if d.from&fromReader != 0 {
 		// What the standard library has in its buffer can show in its errors.
-		return jsontext.NewDecoder(bytes.NewReader(d.buf), d.std...)
+		return jsontext.NewDecoder(bytes.NewReader(d.buf), o...)
 	}
-	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), d.std...)
+	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), o...)
 }
 
 // shadowAt moves the standard decoder behind the last token that ends at or before i.
@@ -182,7 +187,7 @@ func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 		return -1, err
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface()
-	if d.lent {
+	if sh == d.coder {
 		err = jsonv2.UnmarshalDecode(sh, target, d.std...)
 	} else {
 		err = jsonv2.UnmarshalDecode(sh, target)

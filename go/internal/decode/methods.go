@@ -192,7 +192,7 @@ func (d *decoder) quotedNumber(i int, p *plan, ptr ref.Ptr) int {
 	return d.stringified(i, p, ptr)
 }
 
-// stringified reads a number that must be written in quotes.
+// stringified reads a number, string or bool that must be written in quotes.
 func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
@@ -219,17 +219,43 @@ func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	if end < 0 {
 		return d.syntaxValue(i)
 	}
+	if p.op == opString {
+		if err := d.quotedString(text, ptr); err != nil {
+			return d.soften(d.semanticAfter(i, end, p.typ, err), end)
+		}
+		return end
+	}
 	if err := d.quoted(text, p, ptr); err != nil {
 		return d.soften(d.semanticValue(i, end, p.typ, err), end)
 	}
 	return end
 }
 
-// quoted stores the number that text spells.
+// quotedString stores the string that text spells in quotes of its own.
+func (d *decoder) quotedString(text []byte, ptr ref.Ptr) error {
+	if string(text) == "null" {
+		if !d.merge {
+			ref.SetString(ptr, "")
+		}
+		return nil
+	}
+	inner, err := jsontext.AppendUnquote(nil, text)
+	if err == nil {
+		ref.SetString(ptr, string(inner))
+	}
+	return err
+}
+
+// quoted stores the number or bool that text spells.
 func (d *decoder) quoted(text []byte, p *plan, ptr ref.Ptr) error {
 	old := d.flags&opts.StringifyWithLegacySemantics != 0
 	v := ref.Value(ptr, p.typ)
 	switch {
+	case p.op == opBool:
+		if string(text) != "true" && string(text) != "false" {
+			return d.quotedNull(true, text, v, strconv.ErrSyntax)
+		}
+		v.SetBool(text[0] == 't')
 	case p.op == opFloat32 || p.op == opFloat64:
 		if !old {
 			if _, end, _ := number.ScanFloat64(text, 0); end != len(text) || end <= 0 {

@@ -40,6 +40,7 @@ const (
 	opFloat32
 	opFloat64
 	opStruct
+	opStructV1 // with tags that only encoding/json allows
 	opSlice
 	opArray
 	opPointer
@@ -254,6 +255,8 @@ func (c *compiler) structure(p *plan, t reflect.Type) {
 	p.str = c.newStruct(s)
 	if p.str.std {
 		p.op, p.methods, p.walks = opStd, true, true
+	} else if p.str.oldTags {
+		p.op = opStructV1
 	}
 }
 

@@ -27,17 +27,17 @@ type fieldPlan struct {
 	key          string // the name in quotes
 	plain        bool   // the name needs no escape, so key may be compared with the text
 
-	offset    uintptr
-	index     int
-	direct    bool         // the field lies in the struct itself: offset and index say where
-	stringify bool         // `string` tag: the number is written in quotes
-	id        uint         // number of the field in breadth-first order
-	position  int32        // number of the field in the plan
-	follower  atomic.Int32 // number of the field whose name came next the last time
-	plan      *plan
-	hops      []fields.Hop
-	name      string
-	casing    int8
+	offset   uintptr
+	index    int
+	direct   bool // the field lies in the struct itself: offset and index say where
+	tag      stringTag
+	id       uint         // number of the field in breadth-first order
+	position int32        // number of the field in the plan
+	follower atomic.Int32 // number of the field whose name came next the last time
+	plan     *plan
+	hops     []fields.Hop
+	name     string
+	casing   int8
 }
 
 // structPlan is what decode knows of a struct type.
@@ -45,6 +45,7 @@ type structPlan struct {
 	fields   []fieldPlan
 	fallback *fallbackPlan
 	std      bool               // a tag that only the standard library can honour or refuse
+	oldTags  bool               // a tag that only encoding/json allows
 	anyCase  bool               // some field has `case:ignore`
 	learned  atomic.Int32       // how often a follower was changed, up to maxLearned
 	first    atomic.Int32       // like follower, for the start of the object
@@ -73,8 +74,11 @@ func (c *compiler) newStruct(s *fields.Struct) *structPlan {
 		sp.fields[i].position = int32(i)
 		sp.fields[i].follower.Store(int32(i + 1))
 		sp.anyCase = sp.anyCase || f.Casing == fields.CaseIgnore
-		if f.String && !stringTagWorks(f.Type) {
+		switch sp.fields[i].tag {
+		case tagStd:
 			sp.std = true
+		case tagText, tagIgnored, tagPointer:
+			sp.oldTags = true
 		}
 	}
 	if fb := s.Fallback; fb != nil {
@@ -87,20 +91,47 @@ func (c *compiler) newStruct(s *fields.Struct) *structPlan {
 	return sp
 }
 
-// stringTagWorks reports whether the tag option `string` on a field of type t
-// is one of the cases handled here: a number, or a pointer to one.
-func stringTagWorks(t reflect.Type) bool {
-	t = fields.Indirect(t)
-	if t == numberType {
-		return true
+// stringTag is what the tag option `string` asks for.
+type stringTag uint8
+
+const (
+	tagNone    stringTag = iota
+	tagNumber            // a number, or a pointer to one: it is written in quotes
+	tagText              // a string or bool, or a pointer: only encoding/json has them in quotes
+	tagIgnored           // only encoding/json allows it, and takes no notice
+	tagPointer           // the same for pointers, which a quoted null makes nil
+	tagStd               // only the standard library can
+)
+
+// stringTagOf returns what the tag option `string` means for a field of type t.
+func stringTagOf(t reflect.Type) stringTag {
+	elem := t
+	if t.Kind() == reflect.Pointer {
+		elem = t.Elem()
 	}
-	switch t.Kind() {
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64:
-		return t != durationType && !fields.HasMethods(t)
+	switch {
+	case fields.Indirect(t) == numberType:
+		return tagNumber
+	case elem == durationType, elem == numberType, reflect.PointerTo(elem).Implements(unmarshalerFromType):
+		return tagStd
+	case elem.Kind() == reflect.Pointer, elem.Kind() == reflect.Interface:
+		return tagIgnored
 	}
-	return false
+	if elem != timeType && !fields.HasMethods(elem) {
+		switch k := elem.Kind(); {
+		case k >= reflect.Int && k <= reflect.Float64:
+			if elem != fields.Indirect(t) {
+				return tagStd
+			}
+			return tagNumber
+		case k == reflect.String, k == reflect.Bool:
+			return tagText
+		}
+	}
+	if elem != t {
+		return tagPointer
+	}
+	return tagIgnored
 }
 
 func (c *compiler) newField(f *fields.Field, fp *fieldPlan) {
@@ -109,7 +140,9 @@ func (c *compiler) newField(f *fields.Field, fp *fieldPlan) {
 	fp.direct = len(f.Hops) == 1
 	fp.offset = f.Hops[0].Offset
 	fp.index = f.Hops[0].Index
-	fp.stringify = f.String
+	if f.String {
+		fp.tag = stringTagOf(f.Type)
+	}
 	fp.id = uint(f.ID)
 	fp.plan = c.compile(f.Type)
 	fp.hops = f.Hops

@@ -157,8 +157,8 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, st *o
 	if uint(after) < uint(len(b)) && b[after] <= ' ' {
 		after = spaceSlow(b, after)
 	}
-	if f.stringify {
-		return d.stringified(after, f.plan, target)
+	if f.tag != tagNone {
+		return d.tagged(after, f, target)
 	}
 	if f.plan.op == opString && uint(after) < uint(len(b)) && b[after] == '"' {
 		if text, _, end := d.str(after); end >= 0 {
@@ -168,6 +168,28 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, st *o
 	}
 	return d.value(after, f.plan, target)
 }
+
+// tagged reads the value of a field with the tag option `string`.
+func (d *decoder) tagged(i int, f *fieldPlan, ptr ref.Ptr) int {
+	switch f.tag {
+	case tagNumber, tagText:
+		return d.stringified(i, f.plan, ptr)
+	}
+	soft, transformed := d.soft, d.transformed
+	d.soft = nil
+	end := d.value(i, f.plan, ptr)
+	if end >= 0 && f.tag == tagPointer && d.soft == nil && string(d.buf[i:end]) == `"null"` {
+		ref.SetNil(ptr)
+	}
+	if soft != nil {
+		d.soft, d.transformed = soft, transformed
+	}
+	return end
+}
+
+// oldTags are the options under which encoding/json gives tags a meaning that
+// encoding/json/v2 refuses.
+const oldTags = opts.ReportErrorsWithLegacySemantics | opts.StringifyWithLegacySemantics
 
 var errNilField = errors.New("cannot set embedded pointer to unexported struct type")
 

@@ -7,6 +7,7 @@ package decode
 import (
 	"math"
 
+	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
@@ -28,6 +29,14 @@ func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 			}
 		}
 	case opStruct:
+		if b[i] == '{' {
+			return d.structure(i, p, ptr)
+		}
+	case opStructV1:
+		if b[i] == '{' && d.flags&oldTags != oldTags {
+			count.Type.Add(1)
+			return d.handOver(i, p, ptr)
+		}
 		if b[i] == '{' {
 			return d.structure(i, p, ptr)
 		}

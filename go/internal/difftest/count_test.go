@@ -79,6 +79,19 @@ func TestTypesThatStayOnTheFastPath(t *testing.T) {
 	}
 }
 
+// TestStringTagsOfEncodingJSON reads tags that only encoding/json allows.
+func TestStringTagsOfEncodingJSON(t *testing.T) {
+	text := []byte(`{"a":"\"x\"","bool":"true","named":"\"n\"","meth":1,"time":"2024-01-02T03:04:05Z","any":5,"pair":[1,2],"int":"5"}`)
+	var v manyTags
+	if got := counted(func() {
+		if err := json.Unmarshal(text, &v); err != nil || *v.S != "x" || !*v.B || v.N != "n" {
+			t.Errorf("got %+v, error %v", v, err)
+		}
+	}); got != (counters{}) {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // TestKeysThatReadThemselves counts keys that need a standard decoder, and others that do not.
 func TestKeysThatReadThemselves(t *testing.T) {
 	text := long([]byte(`{"a":{"x":[1]},"b":{"y":[2]}}`))

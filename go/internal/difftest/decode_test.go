@@ -120,6 +120,9 @@ func options(r *rand.Rand) (o []jsonv2.Options, names string) {
 // compare fails the test when the two libraries differ.
 func compare(t *testing.T, tg target, text []byte, names string, ours, std func([]byte, any) error) {
 	t.Helper()
+	if strings.Contains(names, "v1") && tg.name == badFallback {
+		return // Go 1.27.3 panics, or takes the value for a name
+	}
 	got, want := tg.make(), tg.make()
 	in := bytes.Clone(text)
 	wantErr, panicked := call(std, bytes.Clone(text), want)

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"time"
 
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -91,6 +92,39 @@ type (
 		Map  map[string]int `json:"map,string"`
 		Name *string        `json:"name,string"`
 	}
+	// manyTags has the tag on fields of all kinds.
+	manyTags struct {
+		S    *string           `json:"a,string"`
+		SP   **string          `json:"b,string"`
+		B    *bool             `json:"bool,string"`
+		N    named             `json:"named,string"`
+		M    method            `json:"meth,string"`
+		MP   *method           `json:"methp,string"`
+		T    time.Time         `json:"time,string"`
+		TP   *time.Time        `json:"timep,string"`
+		By   []byte            `json:"bytes,string"`
+		ByP  *[]byte           `json:"str,string"`
+		Raw  jsontext.Value    `json:"raw,string"`
+		Text *upperText        `json:"text,string"`
+		I    any               `json:"any,string"`
+		IP   *any              `json:"ptr,string"`
+		F    interface{ F() }  `json:"iface,string"`
+		L    [2]float64        `json:"pair,string"`
+		Int  *int              `json:"int,string"`
+		Sub  *wrongTag         `json:"self,string"`
+		Map  map[string]*small `json:"map,string"`
+	}
+	// untakenTags has tags that go to the standard library.
+	untakenTags struct {
+		D time.Duration  `json:"dur,string"`
+		P *time.Duration `json:"time,string"`
+		F from           `json:"a,string"`
+		N namedPointer   `json:"b,string"`
+		O namedNumber    `json:"int,string"`
+	}
+	namedPointer *int
+	namedNumber  *stdv1.Number
+
 	oddName struct {
 		A int `json:"a\\b"`
 		B int `json:"b,"`
@@ -107,7 +141,10 @@ type (
 func init() {
 	targets = append(targets,
 		fresh[from](), fresh[[]from](), fresh[map[string]from](), fresh[map[string]*unsupported](), fresh[fromFields](), fresh[[][]unsupported](),
-		fresh[wrongTag](), fresh[[]wrongTag](), fresh[wrongInside](), fresh[oddName](),
+		fresh[wrongTag](), fresh[[]wrongTag](), fresh[wrongInside](), fresh[oddName](), fresh[manyTags](), fresh[[]manyTags](), fresh[untakenTags](),
+		filled("filled tags", func() manyTags {
+			return manyTags{S: ptr("s"), B: ptr(true), N: "n", MP: &method{"old"}, Text: ptr(upperText("T")), I: 1, Int: ptr(4), ByP: &[]byte{1}, Map: map[string]*small{"a": {A: 1}}}
+		}),
 		filled("filled from", func() fromFields {
 			return fromFields{B: from{Seen: "old "}, Inner: &from{Any: map[string]any{"x": 1.0}}, List: []from{{}, {Seen: "one "}}[:1], Map: map[string]from{"a": {Seen: "old "}}}
 		}),
@@ -116,6 +153,8 @@ func init() {
 	seeds = append(seeds,
 		`{"a":1,"b":{"x":[1,2]},"Inner":[{"y":null}],"list":["s",null,{"a":1}, 4,[5]],"map":{"k":"v","l":{"m":{}}},"any":{"z":[{"a":{}}]},"time":7,"intmap":{"1":5},"self":{"b":{"deep":[1]},"list":[[1]]},"pair":[1,2]}`,
 		`{"a":"\"quoted\"","b":"true","any":1,"list":[1,2],"map":{"a":1},"name":"\"n\""}`,
+		`{"a":"null","b":"\"x\"","bool":"true","named":"\"n\"","meth":"null","methp":"null","time":"2024-01-02T03:04:05Z","bytes":"aGVs","str":"null","raw":"null","text":"null","any":"null","ptr":"null","pair":[1,2],"int":"5","self":{"a":"\"b\"","b":"false"},"map":{"a":{"A":2}}}`,
+		`{"a":"\"\u00e9\ud800\"","b":null,"bool":true,"named":"n","methp":null,"text":"\"t\"","any":5,"ptr":{"a":1},"int":5,"self":"null","dur":"5","time":"7"}`,
 		`[{"a":"\"x\"","b":"false"},{"a":"null","name":null}]`,
 		`[{"b":1},"s",null,[{"c":2}],4]`)
 }

@@ -164,6 +164,9 @@ func filled[T any](name string, v func() T) target {
 	return target{name: name, make: func() any { x := v(); return &x }}
 }
 
+// badFallback is the name of a target with an embedded raw value that holds no object.
+const badFallback = "bad fallback"
+
 func ptr[T any](v T) *T { return &v }
 
 var targets = []target{
@@ -189,6 +192,6 @@ var targets = []target{
 		return special{Raw: jsontext.Value(`{"x":1} `), Bytes: []byte("0123456789")[:2], Meth: method{"old"}, Text: "OLD"}
 	}),
 	filled("filled fallback", func() fallbackRaw { return fallbackRaw{Rest: jsontext.Value(` {"z":1 } `)} }),
-	filled("bad fallback", func() fallbackRaw { return fallbackRaw{Rest: jsontext.Value(` [1]`)} }),
+	filled(badFallback, func() fallbackRaw { return fallbackRaw{Rest: jsontext.Value(` [1]`)} }),
 	filled("filled fallback map", func() fallbackMap { return fallbackMap{Rest: map[string]any{"a": 1.0, "list": "x"}} }),
 }
