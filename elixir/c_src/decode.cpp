@@ -137,6 +137,7 @@ ERL_NIF_TERM start(ErlNifEnv* env, const ErlNifBinary& input, ERL_NIF_TERM input
   d->length = input.size;
   d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
   d->slice_start = 0;
+  d->fragments = input.size > roomy_least && (flags & decode_roomy) == 0;
   d->refused = refusal::none;
   d->prefix = prefix;
   d->on_dirty = on_dirty;

@@ -70,7 +70,7 @@ class term_sink {
     const std::size_t n = span.length;
     if (FASTJSON_LIKELY(n <= heap_string_most && (d.flags & decode_reference) == 0)) {
       ERL_NIF_TERM term;
-      if (d.length > roomy_least) make_heap_room(env);
+      if (d.fragments) make_heap_room(env);
       unsigned char* const target = enif_make_new_binary(env, n, &term);
       std::memcpy(target, span.text, n);
       return push(term);
@@ -242,7 +242,7 @@ class term_sink {
         sorted_values[i] = values[shape.order[i]];
       }
       // The order of the first of two equal keys is lost, so that repeats take the other way.
-      make_heap_room(env);
+      if ((d.flags & decode_roomy) == 0) make_heap_room(env);
       if (FASTJSON_LIKELY(enif_make_map_from_arrays(env, sorted_keys, sorted_values, n, &object) != 0) &&
           FASTJSON_LIKELY(n <= flat_map_most || d.is_of_size(object, n)))
         return true;

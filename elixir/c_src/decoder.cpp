@@ -193,7 +193,7 @@ bool decoder::make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_v
     map = enif_make_new_map(env);
     return true;
   }
-  make_heap_room(env);
+  if ((flags & decode_roomy) == 0) make_heap_room(env);
   if (FASTJSON_LIKELY(enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(from_keys),
                                                 const_cast<ERL_NIF_TERM*>(from_values), n, &map) != 0)) {
     // A hashed map swallows repeated keys without saying so (seen in OTP 25).

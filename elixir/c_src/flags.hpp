@@ -29,6 +29,7 @@ enum decode_flag : unsigned {
   decode_pairs = 256,
   decode_raw_numbers = 512,
   decode_any_decimal = 1024,
+  decode_roomy = 2048,
 };
 
 }  // namespace fastjson::beam

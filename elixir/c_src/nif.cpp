@@ -10,6 +10,7 @@
 #include "atoms.hpp"
 #include "decoder.hpp"
 #include "encoder.hpp"
+#include "estimate.hpp"
 #include "kernel.hpp"
 #include "text.hpp"
 
@@ -57,6 +58,7 @@ ErlNifFunc functions[] = {
     {"encode_resume", 2, nif_encode_resume, 0},
     {"decode", 3, nif_decode, 0},
     {"decode_prefix", 3, nif_decode_prefix, 0},
+    {"result_words", 1, nif_result_words, 0},
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},

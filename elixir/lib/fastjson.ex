@@ -30,7 +30,7 @@ defmodule FastJSON do
     * `FastJSON.Document` - values out of a large text by JSON Pointer
   """
 
-  alias FastJSON.{Callbacks, Decode, DecodeError, Document, Encode, EncodeError, Native, Options}
+  alias FastJSON.{Callbacks, Decode, DecodeError, Document, Encode, EncodeError, Options, Room}
 
   @type escape :: :json | :unicode_safe | :html_safe | :javascript_safe
   @type maps :: :naive | :strict
@@ -85,6 +85,10 @@ defmodule FastJSON do
     * `:decoding_integer_digit_limit` - longer integers are an error (default: #{@digit_limit},
       or `config :fastjson, decoding_integer_digit_limit: n`); 0 is no limit.
 
+  Before an input of 48 KB or more is decoded, the young part of the calling process's heap is
+  collected and made as large as the result will be, unless the process has a `max_heap_size`:
+  collecting before costs less than after. Its flags are as they were when the call returns.
+
   ## Examples
 
       iex> FastJSON.decode("[1, 2.5, null]")
@@ -97,7 +101,7 @@ defmodule FastJSON do
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
-    case Native.decode(input, 0, @digit_limit) do
+    case Room.decode(input, 0, @digit_limit) do
       {:ok, _} = ok -> ok
       other -> Decode.failed(other, input)
     end

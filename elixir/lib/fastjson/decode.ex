@@ -4,7 +4,7 @@
 defmodule FastJSON.Decode do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Native, Options, OrderedObject}
+  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Room}
 
   import Bitwise
 
@@ -23,7 +23,7 @@ defmodule FastJSON.Decode do
   def decode(input, options) do
     input = IO.iodata_to_binary(input)
 
-    case Native.decode(input, native_flags(options), options.digit_limit) do
+    case Room.decode(input, native_flags(options), options.digit_limit) do
       {:ok, value} -> {:ok, finish(value, options)}
       other -> failed(other, input, options)
     end

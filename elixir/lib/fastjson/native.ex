@@ -43,6 +43,9 @@ defmodule FastJSON.Native do
   @doc "Decodes the value at the start: `{:ok, term, next_offset}`, or as `decode/3`."
   def decode_prefix(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
 
+  @doc "About how many words of heap the value of this text takes."
+  def result_words(_binary), do: :erlang.nif_error(:not_loaded)
+
   @doc "True when the binary is one valid JSON text, else the error as in `decode/3`."
   def validate(_binary), do: :erlang.nif_error(:not_loaded)
 

@@ -26,6 +26,7 @@ defmodule FastJSON.Options do
   @pairs 256
   @raw_numbers 512
   @any_decimal 1024
+  @roomy 2048
 
   @digit_limit Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024)
   @fallback Application.compile_env(:fastjson, :fallback, [])
@@ -74,7 +75,8 @@ defmodule FastJSON.Options do
         unique: @unique,
         pairs: @pairs,
         raw_numbers: @raw_numbers,
-        any_decimal: @any_decimal
+        any_decimal: @any_decimal,
+        roomy: @roomy
       }
     }
   end
@@ -82,6 +84,12 @@ defmodule FastJSON.Options do
   def callback_flags, do: @pairs ||| @raw_numbers
   def unique_flag, do: @unique
   def any_decimal(options), do: set(options, @any_decimal)
+  def roomy_flag, do: @roomy
+
+  @doc "Does the result consist of maps, lists, numbers and strings of its own?"
+  def plain_result?(flags),
+    do: (flags &&& (@ordered ||| @decimals ||| @reference ||| @pairs ||| @raw_numbers)) == 0
+
   def ordered?(flags), do: (flags &&& @ordered) != 0
   def last?(flags), do: (flags &&& @last) != 0
   def unique?(flags), do: (flags &&& @unique) != 0

@@ -1,0 +1,81 @@
+# Room for the result of a large decode on the caller's heap, made before instead of after.
+# Assumes nothing of the caller but that it may be collected now as well as after the decode.
+# Called by FastJSON and FastJSON.Decode.
+defmodule FastJSON.Room do
+  @moduledoc false
+
+  # Terms that a NIF makes lie on the caller's heap while there is room, and in fragments beside it
+  # from then on, which the collector copies into a new heap when the NIF returns: half of the time
+  # of a large decode. So the young part of the heap is collected before, when there is nothing of
+  # ours to copy, and asked to be as large as the result will be.
+  alias FastJSON.{Native, Options}
+
+  import Bitwise
+
+  # Below, the questions cost what they save. Above, a guess would ask for too much at once.
+  @least_bytes 48 * 1024
+  @most_words 64 * 1024 * 1024
+
+  # What the functions here and the return from the NIF put on the heap.
+  @slack 256
+
+  @doc "Native.decode/3, with room for its result where that pays."
+  def decode(input, flags, digit_limit) when byte_size(input) < @least_bytes,
+    do: Native.decode(input, flags, digit_limit)
+
+  def decode(input, flags, digit_limit) do
+    if Options.plain_result?(flags) do
+      with_room(input, Native.result_words(input), flags, digit_limit)
+    else
+      Native.decode(input, flags, digit_limit)
+    end
+  end
+
+  defp with_room(input, words, flags, digit_limit) when words < @most_words do
+    [{_, heap}, {_, settings}] =
+      :erlang.process_info(self(), [:garbage_collection_info, :garbage_collection])
+
+    # A process with a limit must not meet it because of a guess, and a heap that is much larger
+    # has the room already, mostly, or would cost too much to collect.
+    if settings[:max_heap_size][:size] > 0 or heap[:heap_block_size] > 8 * words do
+      Native.decode(input, flags, digit_limit)
+    else
+      before = settings[:min_heap_size]
+
+      try do
+        roomy = make_room(max(words + @slack, before), heap, 2)
+
+        Native.decode(
+          input,
+          if(roomy, do: flags ||| Options.roomy_flag(), else: flags),
+          digit_limit
+        )
+      after
+        :erlang.process_flag(:min_heap_size, before)
+      end
+      |> shrunk()
+    end
+  end
+
+  defp with_room(input, _words, flags, digit_limit), do: Native.decode(input, flags, digit_limit)
+
+  # How full a heap is, is known only after a collection: recent_size is what survived. When
+  # that leaves too little, a second one moves it to the old part.
+  defp make_room(_words, _heap, 0), do: false
+
+  defp make_room(words, heap, attempts) do
+    :erlang.process_flag(:min_heap_size, words + heap[:recent_size] + heap[:stack_size])
+    :erlang.garbage_collect(self(), type: :minor)
+    {_, heap} = :erlang.process_info(self(), :garbage_collection_info)
+    free = heap[:heap_block_size] - heap[:recent_size] - heap[:stack_size]
+    free >= words or make_room(words, heap, attempts - 1)
+  end
+
+  # Nobody needs the room when there is no value.
+  defp shrunk({:ok, _} = result), do: result
+
+  defp shrunk(error) do
+    :erlang.garbage_collect(self(), type: :minor)
+    error
+  end
+end

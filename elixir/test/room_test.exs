@@ -1,0 +1,99 @@
+# Room on the caller's heap: what a large decode leaves as it was, and how well it guesses.
+# Assumes that heaps are read from outside: a process cannot see how full its own is.
+# Run by mix test.
+defmodule FastJSON.RoomTest do
+  use ExUnit.Case, async: true
+
+  alias FastJSON.{DecodeError, Native}
+
+  defp records(n),
+    do: for(i <- 1..n, do: %{"id" => i, "name" => "name #{i}", "ratio" => i / 7, "tags" => [1]})
+
+  defp flag(name) do
+    {_, settings} = :erlang.process_info(self(), :garbage_collection)
+    settings[name]
+  end
+
+  # The words that `fun`'s result takes in a process of its own, and in how large a heap.
+  defp heap_of(fun) do
+    parent = self()
+
+    {pid, monitor} =
+      spawn_monitor(fn ->
+        result = fun.()
+        send(parent, :ready)
+
+        receive do
+          :stop -> :erlang.phash2(result)
+        end
+      end)
+
+    assert_receive :ready, 10_000
+    # It may still be on its way to receive.
+    Process.sleep(10)
+    {_, heap} = :erlang.process_info(pid, :garbage_collection_info)
+    send(pid, :stop)
+    assert_receive {:DOWN, ^monitor, _, _, :normal}
+    {heap[:heap_size] + heap[:old_heap_size], heap[:heap_block_size] + heap[:old_heap_block_size]}
+  end
+
+  test "the caller's settings are as before, whatever came of the decode" do
+    text = FastJSON.encode!(records(5000))
+
+    for size <- [flag(:min_heap_size), 50_000] do
+      :erlang.process_flag(:min_heap_size, size)
+      before = flag(:min_heap_size)
+      assert FastJSON.decode!(text) === records(5000)
+      assert flag(:min_heap_size) == before
+      assert {:error, %DecodeError{}} = FastJSON.decode(text <> "x")
+      assert flag(:min_heap_size) == before
+      catch_error(FastJSON.decode(text, keys: fn _ -> raise "no" end))
+      assert flag(:min_heap_size) == before
+    end
+  end
+
+  test "documents of every kind get about as much as they take" do
+    dictionary = Map.new(1..5000, &{"key number #{&1}", "value #{&1}"})
+    floats = for i <- 1..20_000, do: i / 7
+    texts = for i <- 1..5000, do: "text " <> String.duplicate("é, ", rem(i, 40))
+
+    for value <- [records(3000), dictionary, floats, texts, [records(500), floats, dictionary]] do
+      text = FastJSON.encode!(value)
+      {words, block} = heap_of(fn -> FastJSON.decode!(text) end)
+      assert Native.result_words(text) in div(words * 9, 10)..(2 * words)
+      assert block <= 4 * words
+    end
+  end
+
+  test "a guess that is far off costs nothing but time" do
+    # The samples see white space only, or one long string.
+    spaces = String.duplicate(" ", 3_000_000)
+    value = records(20_000)
+    hidden = binary_part(spaces, 0, 1000) <> FastJSON.encode!(value) <> spaces
+    assert FastJSON.decode!(hidden) === value
+
+    commas = String.duplicate(",{", 1_000_000)
+    assert FastJSON.decode!(FastJSON.encode!([commas])) == [commas]
+    assert {:error, %DecodeError{position: 0}} = FastJSON.decode(commas)
+    {_, block} = heap_of(fn -> FastJSON.decode(commas) |> elem(0) end)
+    assert block < 100_000
+  end
+
+  test "results that are kept are all there, and a process with a limit is not pushed over it" do
+    text = FastJSON.encode!(records(1500))
+    kept = for _ <- 1..20, do: FastJSON.decode!(text)
+    assert Enum.uniq(kept) == [records(1500)]
+
+    {:ok, pid} =
+      Task.start(fn ->
+        Process.flag(:max_heap_size, %{size: 3_000_000, kill: true, error_logger: false})
+
+        receive do
+          {from, text} -> send(from, {:decoded, FastJSON.decode!(text) === records(1500)})
+        end
+      end)
+
+    send(pid, {self(), text})
+    assert_receive {:decoded, true}, 10_000
+  end
+end
