@@ -119,6 +119,39 @@ TEST(depth_is_counted_as_by_the_reader) {
   CHECK(test::counted_memory::live == 0);
 }
 
+TEST(nesting_that_goes_up_and_down_is_judged_as_by_the_reader) {
+  test::generator random{test::seed};
+  for (int i = 0; i < 3000; ++i) {
+    std::string text, open;
+    const auto enter = [&](char kind) {
+      if (!text.empty() && text.back() != '[' && text.back() != ':') text += ',';
+      if (!open.empty() && open.back() == '{' && text.back() != ':') text += "\"k\":";
+      text += kind;
+      if (kind == '{') text += "\"k\":";
+      open += kind;
+    };
+    enter(random.below(2) == 0 ? '[' : '{');
+    for (std::uint64_t runs = random.below(30); runs != 0 && !open.empty(); --runs) {
+      for (std::uint64_t n = random.below(70); n != 0; --n) enter(random.below(3) == 0 ? '[' : '{');
+      if (text.back() == ':') text += '1';
+      for (std::uint64_t n = random.below(70); n != 0 && open.size() > 1; --n) {
+        text += open.back() == '[' ? ']' : '}';
+        open.pop_back();
+      }
+    }
+    if (text.back() == ':') text += '1';
+    close_open(text);
+    verdict(text, 200 + random.below(400));
+    CHECK(verdict(text, 3000));
+    const std::size_t at = random.below(text.size());
+    if (text[at] == ']' || text[at] == '}') {
+      text[at] = text[at] == ']' ? '}' : ']';
+      CHECK(!verdict(text, 3000));
+    }
+  }
+  CHECK(test::counted_memory::live == 0);
+}
+
 TEST(refused_memory_is_no_verdict_and_leaks_nothing) {
   const std::string text = std::string(2000, '[') + std::string(2000, ']');
   test::each_kernel([&](const char*, const validator_functions& f) {

@@ -37,7 +37,7 @@ bool kernel_is_usable(kernel k) noexcept {
              __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
              __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd") &&
              __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-             __builtin_cpu_supports("avx512ifma");
+             __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("gfni");
 #elif FASTJSON_HAS_NEON_KERNEL
     case kernel::neon: return true;  // part of the AArch64 baseline
 #endif

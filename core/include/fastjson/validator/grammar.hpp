@@ -4,12 +4,25 @@
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
-// One bit a token and class, in the order of the text: white space, the insides of strings
-// and all but the first byte of a scalar are squeezed out. A token of no class here is a scalar.
+// Three bits a token, in the order of the text: white space, the insides of strings and all
+// but the first byte of a scalar are squeezed out.
+//
+//            scalar  string  comma  colon  opening [ {  closing ] }
+//   plane 0       0       1      0      1          0 0          1 1
+//   plane 1       0       0      1      1          0 1          0 1
+//   plane 2       0       0      0      0          1 1          1 1
 struct token_bits {
-  std::uint64_t open, close, comma, colon, string;
-  std::uint64_t brace;  // of open and close: it is a brace, not a bracket
+  std::uint64_t plane0, plane1, plane2;
   unsigned count;
+
+  // Room for `more` is there.
+  FASTJSON_INLINE void add(const token_bits& more) noexcept {
+    const unsigned at = count & 63;
+    plane0 |= more.plane0 << at;
+    plane1 |= more.plane1 << at;
+    plane2 |= more.plane2 << at;
+    count += more.count;
+  }
 };
 
 // `Memory` as for null_sink: grow(old, bytes) or null, release(block).
@@ -21,31 +34,34 @@ class grammar_checker {
     if (FASTJSON_UNLIKELY(words != first_words)) Memory::release(words);
   }
 
-  // Tokens are put together until 64 are there: one round of checks costs the same for one
-  // token as for 64, and a block of 64 bytes seldom has more than a dozen.
-  FASTJSON_INLINE bool add(const token_bits& t) noexcept {
-    if (FASTJSON_UNLIKELY(waiting.count + t.count > 64) && !flush()) return false;
-    const unsigned at = waiting.count;  // at most 63, as t.count is not 0
-    waiting.open |= t.open << at;
-    waiting.close |= t.close << at;
-    waiting.comma |= t.comma << at;
-    waiting.colon |= t.colon << at;
-    waiting.string |= t.string << at;
-    waiting.brace |= t.brace << at;
-    waiting.count += t.count;
-    return true;
+  // The next tokens, of which there may be none.
+  FASTJSON_INLINE bool check(const token_bits& t) noexcept {
+    return t.count == 0 || check(t.plane0, t.plane1, t.plane2, t.count);
   }
-
-  FASTJSON_NOINLINE bool flush() noexcept {
-    const token_bits t = waiting;
-    waiting = token_bits{};
-    return t.count == 0 || check(t);
-  }
+  FASTJSON_INLINE bool check_inline(const token_bits& t) noexcept { return t.count == 0 || check(classes_of(t)); }
 
   bool is_complete() const noexcept { return closed; }
 
  private:
-  FASTJSON_INLINE bool check(const token_bits& t) noexcept {
+  // One bit a token and class; a token of no class is a scalar.
+  struct token_classes {
+    std::uint64_t open, close, comma, colon, string;
+    std::uint64_t brace;  // of open and close: it is a brace, not a bracket
+    unsigned count;
+  };
+
+  static FASTJSON_INLINE token_classes classes_of(const token_bits& t) noexcept {
+    const std::uint64_t signs = t.plane1 & ~t.plane2;
+    return {t.plane2 & ~t.plane0, t.plane2 & t.plane0, signs & ~t.plane0, signs & t.plane0,
+            t.plane0 & ~(t.plane1 | t.plane2), t.plane1, t.count};
+  }
+
+  // By value, so that the caller's can stay in registers.
+  FASTJSON_NOINLINE bool check(std::uint64_t plane0, std::uint64_t plane1, std::uint64_t plane2, unsigned count) noexcept {
+    return check(classes_of({plane0, plane1, plane2, count}));
+  }
+
+  FASTJSON_INLINE bool check(const token_classes& t) noexcept {
     const unsigned last = t.count - 1;
     const std::uint64_t here = ~std::uint64_t{0} >> (63 - last);
     if (FASTJSON_UNLIKELY(closed)) return false;  // something follows the root
@@ -76,53 +92,92 @@ class grammar_checker {
 
   // Keeps the stack of open containers, one bit each, and marks in `in_object` the tokens
   // whose innermost container is an object: a bracket that changes the kind flips all that
-  // follow it. No branch on the kind of a bracket: text gives it no pattern.
-  FASTJSON_INLINE bool walk_brackets(const token_bits& t, std::uint64_t& in_object) noexcept {
-    std::uint64_t wrong = 0;
-    in_object = std::uint64_t{0} - (recent & 1);
-    for (std::uint64_t left = t.open | t.close; left != 0; left &= left - 1) {
-      const unsigned at = static_cast<unsigned>(std::countr_zero(left));
-      const std::uint64_t is_close = t.close >> at & 1;
-      const std::uint64_t is_object = t.brace >> at & 1;
-      const std::uint64_t was_object = recent & 1;
-      const std::size_t lower_level = depth - is_close;
-      const bool at_edge = lower_level % 64 == 0 || lower_level >= max_depth;
-      if (FASTJSON_UNLIKELY(at_edge) && !may_cross(lower_level, is_close)) return false;
-      wrong |= is_close & (is_object ^ was_object);
-      recent = is_close != 0 ? recent >> 1 : recent << 1 | is_object;
-      if (FASTJSON_UNLIKELY(at_edge) && is_close != 0) recent = words[lower_level / 64];
-      depth = lower_level + 1 - is_close;
-      in_object ^= (std::uint64_t{0} - ((recent & 1) ^ was_object)) & ~std::uint64_t{0} << at;
+  // follow it.
+  FASTJSON_INLINE bool walk_brackets(const token_classes& t, std::uint64_t& in_object) noexcept {
+    const std::uint64_t brackets = t.open | t.close;
+    const std::uint64_t kind_before = recent & 1;
+    std::uint64_t kinds = 0;  // of the innermost container after each bracket
+    if (brackets != 0) {
+      const std::uint64_t closes = gather_bits(t.close, brackets), braces = gather_bits(t.brace, brackets);
+      const auto number = static_cast<unsigned>(std::popcount(brackets));
+      if (!walk_runs(closes, braces, number < 32 ? number : 32, kinds)) return false;
+      if (FASTJSON_UNLIKELY(number > 32)) {
+        std::uint64_t more_kinds = 0;
+        if (depth == 0 || !walk_runs(closes >> 32, braces >> 32, number - 32, more_kinds)) return false;
+        kinds |= more_kinds << 32;
+      }
+      // Nothing follows the root.
+      closed = depth == 0;
+      if (closed && (t.close >> (t.count - 1) & 1) == 0) return false;
     }
-    if (FASTJSON_UNLIKELY(depth == 0)) closed = true;
-    return wrong == 0 && (!closed || (t.close >> (t.count - 1) & 1) != 0);
-  }
-
-  // Between two words of the stack, and at its ends. False when there is no such level.
-  FASTJSON_COLD bool may_cross(std::size_t lower_level, std::uint64_t is_close) noexcept {
-    if (lower_level >= max_depth) return false;
-    if (is_close != 0) return true;
-    if (lower_level == 0 && started) return false;  // a second root
-    started = true;
-    return spill();
-  }
-
-  // Sets `recent` aside before the next 64 levels.
-  FASTJSON_COLD bool spill() noexcept {
-    const std::size_t index = depth / 64;
-    if (index == room) {
-      void* const bigger = Memory::grow(words == first_words ? nullptr : words, 2 * room * sizeof *words);
-      if (bigger == nullptr) return false;
-      if (words == first_words) std::memcpy(bigger, first_words, sizeof first_words);
-      words = static_cast<std::uint64_t*>(bigger);
-      room *= 2;
-    }
-    words[index] = recent;
+    in_object = parity_up_to(spread_bits(kinds ^ (kinds << 1 | kind_before), brackets)) ^ (0 - kind_before);
     return true;
   }
 
-  token_bits waiting{};
-  static constexpr std::size_t first_room = 8;  // 512 levels
+  // At most 32 brackets, a run of opening ones and the closing ones behind it at a time: no
+  // branch on the kind of a bracket, for text gives it no pattern.
+  FASTJSON_INLINE bool walk_runs(std::uint64_t closes, std::uint64_t braces, unsigned number, std::uint64_t& kinds) noexcept {
+    closes &= ~(~std::uint64_t{0} << number);
+    const auto all_closes = static_cast<unsigned>(std::popcount(closes));
+    const std::size_t in_recent = depth - older_levels;
+    if (FASTJSON_UNLIKELY(in_recent + number - all_closes > 64 || (in_recent <= all_closes && older_levels != 0)) &&
+        !move_levels(number - all_closes, all_closes))
+      return false;
+    std::uint64_t now = recent, reversed = reversed_bits(braces), wrong = 0;
+    std::size_t level = depth;
+    unsigned at = 0;
+    do {
+      const auto opening = static_cast<unsigned>(std::countr_zero(closes | std::uint64_t{1} << (number - at)));
+      kinds |= (braces & ~(~std::uint64_t{0} << opening)) << at;
+      now = now << opening | reversed >> 1 >> (63 - opening);
+      closes >>= opening;
+      braces >>= opening;
+      at += opening;
+      level += opening;
+      if (FASTJSON_UNLIKELY(level > max_depth)) return false;
+
+      const auto closing = static_cast<unsigned>(std::countr_one(closes));
+      const std::uint64_t of_closing = ~(~std::uint64_t{0} << closing);
+      kinds |= (now >> 1 & of_closing) << at;
+      wrong |= (now ^ braces) & of_closing;
+      now >>= closing;
+      closes >>= closing;
+      braces >>= closing;
+      at += closing;
+      if (FASTJSON_UNLIKELY(level <= closing) && (level < closing || at != number)) return false;
+      level -= closing;
+      reversed <<= opening + closing;
+    } while (at != number);
+    recent = now;
+    depth = level;
+    return wrong == 0;
+  }
+
+  // Moves levels between `recent` and the words behind it, so that `opens` more find room there, and
+  // that those which `closes` brackets close and the one below them are there.
+  FASTJSON_COLD bool move_levels(unsigned opens, unsigned closes) noexcept {
+    while (depth - older_levels + opens > 64) {
+      const std::size_t index = older_levels / levels_of_word;
+      if (index == room) {
+        void* const bigger = Memory::grow(words == first_words ? nullptr : words, 2 * room * sizeof *words);
+        if (bigger == nullptr) return false;
+        if (words == first_words) std::memcpy(bigger, first_words, sizeof first_words);
+        words = static_cast<std::uint16_t*>(bigger);
+        room *= 2;
+      }
+      words[index] = static_cast<std::uint16_t>(recent >> (depth - older_levels - levels_of_word));
+      older_levels += levels_of_word;
+    }
+    while (depth - older_levels <= closes && older_levels != 0) {
+      const std::size_t in_recent = depth - older_levels;
+      older_levels -= levels_of_word;
+      recent = (recent & ~(~std::uint64_t{0} << in_recent)) | std::uint64_t{words[older_levels / levels_of_word]} << in_recent;
+    }
+    return true;
+  }
+
+  static constexpr std::size_t levels_of_word = 16;
+  static constexpr std::size_t first_room = 32;  // 512 levels
 
   // What the last token was. At the start, as after a colon: a value has to come.
   struct {
@@ -131,10 +186,10 @@ class grammar_checker {
   std::uint64_t recent = 0;  // the innermost open containers, newest lowest: 1 is an object
   std::size_t depth = 0;
   std::size_t max_depth;
-  bool started = false;
+  std::size_t older_levels = 0;  // those in `words`, the others are in `recent`
   bool closed = false;
-  std::uint64_t first_words[first_room];
-  std::uint64_t* words = first_words;  // words[i]: `recent` as it was at level 64 * i
+  std::uint16_t first_words[first_room];
+  std::uint16_t* words = first_words;
   std::size_t room = first_room;
 };
 

@@ -4,49 +4,91 @@
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
+// The bytes that a backslash escapes; `pending`: whether the first one is, and then the next block's.
+FASTJSON_INLINE std::uint64_t after_backslashes(std::uint64_t backslashes, std::uint64_t& pending) noexcept {
+  // In a run of backslashes every second byte is escaped. A run's escapes start at an
+  // even or an odd bit; subtracting the possible escapes from the odd bits makes a carry
+  // run through each run, which shows which it is (Langdale and Lemire 2019, as refined
+  // in simdjson).
+  constexpr std::uint64_t odd_bits = 0xAAAAAAAAAAAAAAAA;
+  const std::uint64_t may_escape = backslashes & ~pending;
+  const std::uint64_t run_parity = ((may_escape << 1 | odd_bits) - may_escape) ^ odd_bits;
+  const std::uint64_t escaped = run_parity ^ (backslashes | pending);
+  pending = (run_parity & backslashes) >> 63;
+  return escaped;
+}
+
+// What may follow a backslash, but for the quote, whose low nibble 'b' and 'r' have too.
+FASTJSON_INLINE std::uint64_t letters_of_escapes(const wide& bytes) noexcept {
+  static constexpr char by_nibble[17] = "\x01\x00" "b\x00" "tu" "f\x00\x00\x00\x00\x00" "\\\x00" "n/";
+  return bytes.equals_by_nibble(by_nibble) | bytes.equals('r');
+}
+
+// p is where a block begins, inside a string, with nothing pending. Returns where a block begins up
+// to which, or up to `limit`, there is nothing else than certainly valid ASCII text of that string
+// without \u. A function of its own, so that it takes no registers from the loop over blocks.
+FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) noexcept {
+  std::uint64_t pending = 0;
+  const char* done = p;
+  for (; limit - p >= 64; p += 64) {
+    const wide bytes = wide::load(p);
+    std::uint64_t quotes = bytes.equals('"');
+    const std::uint64_t backslashes = bytes.equals('\\');
+    std::uint64_t other = bytes.below(0x20) | bytes.non_ascii();
+    if ((backslashes | pending) != 0) {
+      const std::uint64_t escaped = after_backslashes(backslashes, pending);
+      other |= escaped & (~(quotes | letters_of_escapes(bytes)) | bytes.equals('u'));
+      quotes &= ~escaped;
+    }
+    if ((other | quotes) != 0) break;
+    if (pending == 0) done = p + 64;
+  }
+  return done;
+}
+
 class string_checker {
  public:
   std::uint64_t inside = 0;  // from an opening quote on, up to before its closing quote
   std::uint64_t quotes = 0;  // those that open or close a string
 
-  // False when the block holds a string that is not certainly valid.
-  FASTJSON_INLINE bool check(const wide& bytes, const char* p) noexcept {
-    const std::uint64_t backslashes = bytes.equals('\\');
-    quotes = bytes.equals('"');
+  FASTJSON_INLINE string_checker() noexcept {}
+
+  // Not 0 when the block at p holds a string that is not certainly valid, or a backslash outside of one.
+  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes) noexcept {
+    const std::uint64_t backslashes = classes.bytes.backslashes();
+    quotes = classes.bytes.quotes;
     std::uint64_t wrong = 0;
-    if (FASTJSON_UNLIKELY((backslashes | escape_pending | units_pending()) != 0))
-      wrong = check_escapes(bytes, backslashes);
+    if (FASTJSON_UNLIKELY((backslashes | pending) != 0)) wrong = check_escapes(wide::load(p), backslashes);
     inside = parity_up_to(quotes) ^ still_inside;
     still_inside = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
-    wrong |= bytes.below(0x20) & inside;
-    return wrong == 0 && check_utf8(bytes, p);
+    wrong |= (classes.bytes.controls() & inside) | (backslashes & ~inside);
+    if (FASTJSON_UNLIKELY(classes.has_non_ascii | non_ascii_before)) check_utf8(p, classes.has_non_ascii);
+    return wrong;
   }
 
-  // Inside a string, or behind half a surrogate pair: the other half would stand within six bytes.
-  bool is_unfinished() const noexcept { return still_inside != 0 || high_halves_before >> 58 != 0; }
+  // Is the last block nothing but the inside of one string, and the next one no continuation of
+  // anything else?
+  FASTJSON_INLINE bool is_plainly_inside() const noexcept {
+    return inside == ~std::uint64_t{0} && quotes == 0 && pending == 0 && !non_ascii_before;
+  }
+
+  // At the end: inside a string, behind half a surrogate pair, whose other half would stand within six
+  // bytes, or behind ill-formed UTF-8.
+  FASTJSON_INLINE bool is_wrong() const noexcept {
+    return still_inside != 0 || high_halves_before >> 58 != 0 || ill_formed.any_bit();
+  }
 
  private:
-  FASTJSON_INLINE std::uint64_t units_pending() const noexcept { return units_before | high_halves_before; }
-
   // Escapes outside strings are judged too, which can only lead to a refusal: a backslash
   // there is wrong anyway.
   FASTJSON_INLINE std::uint64_t check_escapes(const wide& bytes, std::uint64_t backslashes) noexcept {
-    // In a run of backslashes every second byte is escaped. A run's escapes start at an
-    // even or an odd bit; subtracting the possible escapes from the odd bits makes a carry
-    // run through each run, which shows which it is (Langdale and Lemire 2019, as refined
-    // in simdjson).
-    constexpr std::uint64_t odd_bits = 0xAAAAAAAAAAAAAAAA;
-    const std::uint64_t may_escape = backslashes & ~escape_pending;
-    const std::uint64_t run_parity = ((may_escape << 1 | odd_bits) - may_escape) ^ odd_bits;
-    const std::uint64_t escaped = run_parity ^ (backslashes | escape_pending);
-    escape_pending = (run_parity & backslashes) >> 63;
+    const std::uint64_t escaped = after_backslashes(backslashes, escape_pending);
 
-    // '"', 'b' and 'r' share their low nibble, so two of them are asked for apart.
-    static constexpr char escapes_by_nibble[17] = "\x01\x00" "b\x00" "tu" "f\x00\x00\x00\x00\x00" "\\\x00" "n/";
     const std::uint64_t units = escaped & bytes.equals('u');
-    std::uint64_t wrong = escaped & ~(bytes.equals_by_nibble(escapes_by_nibble) | quotes | bytes.equals('r'));
+    std::uint64_t wrong = escaped & ~(quotes | letters_of_escapes(bytes));
     quotes &= ~escaped;
-    if ((units | units_pending()) != 0) wrong |= check_units(bytes, units);
+    if ((units | units_before | high_halves_before) != 0) wrong |= check_units(bytes, units);
+    pending = escape_pending | units_before | high_halves_before;
     return wrong;
   }
 
@@ -69,24 +111,24 @@ class string_checker {
     return wrong;
   }
 
-  FASTJSON_INLINE bool check_utf8(const wide& bytes, const char* p) noexcept {
-    if (FASTJSON_LIKELY(bytes.non_ascii() == 0)) {
-      if (FASTJSON_LIKELY(!non_ascii_before)) return true;
-      non_ascii_before = false;
-      return !utf8_errors(block::load(p), last_block).any_bit();
-    }
+  // Errors are put together and looked at in the end.
+  FASTJSON_INLINE void check_utf8(const char* p, bool has_non_ascii) noexcept {
     const block first = block::load(p);
     const block before = non_ascii_before ? last_block : block::filled(0);
+    ill_formed = ill_formed | utf8_errors(first, before);
+    non_ascii_before = has_non_ascii;
+    if (!has_non_ascii) return;
     last_block = block::load(p + block::size);
-    non_ascii_before = true;
-    return !(utf8_errors(first, before) | utf8_errors(last_block, first)).any_bit();
+    ill_formed = ill_formed | utf8_errors(last_block, first);
   }
 
   std::uint64_t still_inside = 0;    // all ones when the last block ended inside a string
   std::uint64_t escape_pending = 0;  // 1 when its last byte escapes the next
   std::uint64_t units_before = 0, high_halves_before = 0, d_before = 0;
+  std::uint64_t pending = 0;  // not 0 when one of these goes on in the next block
   bool non_ascii_before = false;
-  block last_block;  // meaningful only after non-ASCII bytes
+  block last_block = block::filled(0);  // meaningful only after non-ASCII bytes
+  block ill_formed = block::filled(0);
 };
 
 }  // namespace
