@@ -108,7 +108,7 @@ func TestKeysThatReadThemselves(t *testing.T) {
 	}
 }
 
-// TestOptionsThatStayOnTheFastPath sets each option alone.
+// TestOptionsThatStayOnTheFastPath sets each option alone, for each type.
 func TestOptionsThatStayOnTheFastPath(t *testing.T) {
 	type mix struct {
 		A    string         `json:"a"`
@@ -120,11 +120,17 @@ func TestOptionsThatStayOnTheFastPath(t *testing.T) {
 		M    map[int]string `json:"m"`
 	}
 	text := []byte(`{"a":"x","list":[true],"map":{"k":[null]},"when":"2024-01-02T03:04:05Z","raw":{"a":1},"data":"aGVsbG8=","m":{"1":"x"}}`)
+	types := append([]covered{{"mix", newOf[mix](), string(text), counters{}}}, coveredTypes...)
 	for k, set := range switches {
 		for _, on := range []bool{false, true} {
-			var err error
-			if got := counted(func() { err = jsonv2.Unmarshal(text, new(mix), set(on)) }); got != (counters{}) || err != nil {
-				t.Errorf("option %d=%v: %+v, error %v", k, on, got, err)
+			for _, c := range types {
+				if stdv2.Unmarshal([]byte(c.text), c.make(), set(on)) != nil {
+					continue // the option makes the text wrong
+				}
+				var err error
+				if got := counted(func() { err = jsonv2.Unmarshal(long([]byte(c.text)), c.make(), set(on)) }); got != c.want || err != nil {
+					t.Errorf("%s, option %d=%v: %+v, error %v", c.name, k, on, got, err)
+				}
 			}
 		}
 	}

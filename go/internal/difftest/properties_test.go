@@ -5,6 +5,7 @@ package difftest
 
 import (
 	"bytes"
+	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"fmt"
@@ -87,6 +88,16 @@ func TestManyNames(t *testing.T) {
 			compare(t, tg, []byte("{"+b.String()+`"last":0}`), "default", plain, plainStd)
 		}
 	}
+}
+
+// TestManyErrorsAndMethods reads texts in which each element needs the standard library: were it moved to each
+// of them from the start, this would take minutes.
+func TestManyErrorsAndMethods(t *testing.T) {
+	wrong := []byte("[" + strings.Repeat(`"a",`, 100000) + "1]")
+	compare(t, fresh[[]int](), wrong, "v1", json.Unmarshal, stdv1.Unmarshal)
+	objects := []byte("[" + strings.Repeat(`{"a":1,"list":[{"a":2}]},`, 20000) + "{}]")
+	compare(t, fresh[[]fromFields](), objects, "default", plain, plainStd)
+	compare(t, fresh[[]map[fromKey]any](), objects, "default", plain, plainStd)
 }
 
 // TestDecodersInManyGoroutines shares types, plans and the pool of decoders; results must
