@@ -1,0 +1,216 @@
+// What the walker writes besides numbers: separators, strings, atoms, keys; room and failures.
+// Assumes for_each_target.hpp opened the region and that encoder.hpp was included before it.
+// Included by encode_unit.hpp; the base of map_walker.
+#include <fastjson/writer.hpp>
+
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using namespace fastjson::beam;
+
+// A string that is not UTF-8 ends the encode: Elixir gets the string and finds the byte.
+struct refuse_utf8 {
+  char* invalid_utf8(char*, const char*&, const char*) const noexcept { return nullptr; }
+  bool stops_at_invalid_utf8() const noexcept { return true; }
+  void give_up(char*) const noexcept {}
+};
+
+// Room that is always there between two values: a comma, a colon, quotes, any number.
+inline constexpr std::size_t value_room = 64;
+
+template <bool Pretty>
+class text_output {
+ public:
+  text_output(encoder& state, const escape_rules& set) noexcept : e(state), env(state.env), style(set) {}
+
+ protected:
+  encoder& e;
+  ErlNifEnv* const env;
+  const string_style style;
+  char* out = nullptr;
+
+  FASTJSON_INLINE bool room() noexcept {
+    char* const moved = reserve(e.out, out, value_room);
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+    out = moved;
+    return true;
+  }
+
+  FASTJSON_COLD stop fail(failure why, ERL_NIF_TERM culprit) noexcept {
+    e.failed = why;
+    e.culprit = culprit;
+    return stop::failed;
+  }
+  FASTJSON_COLD stop no_memory() noexcept { return fail(failure::no_memory, atoms.nil_); }
+
+  FASTJSON_COLD stop postpone(ERL_NIF_TERM value) noexcept {
+    e.pending = value;
+    return stop::slice_over;
+  }
+
+  // A normal scheduler starts nothing that one slice can't hold; counts what it does start.
+  bool too_long_for_this_slice(std::size_t bytes) noexcept {
+    const std::size_t units = bytes / 64;
+    if (!e.on_dirty && units > static_cast<std::size_t>(normal_slice)) return true;
+    e.budget -= static_cast<int>(std::min<std::size_t>(units, dirty_slice));
+    return false;
+  }
+
+  bool line_break(std::size_t depth) noexcept {
+    const std::size_t n = e.line.length + depth * e.indent.length;
+    if (FASTJSON_UNLIKELY(n > (SIZE_MAX >> 8))) return false;
+    char* moved = reserve(e.out, out, n + value_room);
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+    out = moved;
+    std::memcpy(out, e.line.text, e.line.length);
+    out += e.line.length;
+    if (e.indent.length == 2) {
+      std::memset(out, ' ', 2 * depth);  // corrected below when the indent is another one
+      if (FASTJSON_LIKELY(e.indent.text[0] == ' ' && e.indent.text[1] == ' ')) {
+        out += 2 * depth;
+        return true;
+      }
+    }
+    for (std::size_t i = 0; i < depth; i++) {
+      std::memcpy(out, e.indent.text, e.indent.length);
+      out += e.indent.length;
+    }
+    return true;
+  }
+
+  // What stands between two elements or members, or before the first.
+  FASTJSON_INLINE bool separate(frame& f) noexcept {
+    if (f.started) *out++ = ',';
+    f.started = true;
+    if constexpr (Pretty) return line_break(e.frames.size);
+    return true;
+  }
+
+  FASTJSON_INLINE bool colon() noexcept {
+    *out++ = ':';
+    if constexpr (Pretty) {
+      char* moved = reserve(e.out, out, e.colon.length + value_room);
+      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+      out = moved;
+      std::memcpy(out, e.colon.text, e.colon.length);
+      out += e.colon.length;
+    }
+    return true;
+  }
+
+  FASTJSON_INLINE bool open(char bracket, frame_kind kind, ERL_NIF_TERM rest) noexcept {
+    *out++ = bracket;
+    frame f{};
+    f.kind = kind;
+    f.rest = rest;
+    return e.frames.push(f);
+  }
+
+  FASTJSON_INLINE bool close(char bracket, frame& f) noexcept {
+    const bool started = f.started;
+    e.frames.size--;
+    if constexpr (Pretty)
+      if (started && !line_break(e.frames.size)) return false;
+    *out++ = bracket;
+    return true;
+  }
+
+  FASTJSON_INLINE bool write_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
+    refuse_utf8 policy;
+    char* const moved = write_string(e.out, out, reinterpret_cast<const char*>(binary.data), binary.size, style, policy);
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse_text(binary, term);
+    out = moved;
+    return room();
+  }
+
+  // The writer gave up: either the bytes are not UTF-8, or there was no memory.
+  FASTJSON_COLD bool refuse_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
+    const char* const text = reinterpret_cast<const char*>(binary.data);
+    const bool invalid = find_invalid_utf8(text, text + binary.size) != nullptr;
+    out = e.out.begin;
+    fail(invalid ? failure::invalid_byte : failure::no_memory, term);
+    return false;
+  }
+
+  FASTJSON_INLINE bool write_atom(ERL_NIF_TERM atom) noexcept {
+    if (atom == atoms.nil_) return literal("null", 4);
+    if (atom == atoms.true_) return literal("true", 4);
+    if (atom == atoms.false_) return literal("false", 5);
+    return write_atom_text(atom);
+  }
+
+  FASTJSON_INLINE bool literal(const char* text, std::size_t n) noexcept {
+    std::memcpy(out, text, n);
+    out += n;
+    return true;
+  }
+
+  FASTJSON_INLINE bool write_atom_text(ERL_NIF_TERM atom) noexcept {
+    const cached_atom* const cached = find_atom(e, atom);
+    if (FASTJSON_LIKELY(cached != nullptr)) {
+      std::memcpy(out, cached->text, sizeof cached->text);  // value_room holds it
+      out += cached->length;
+      return room();
+    }
+    char text[longest_atom];
+    refuse_utf8 policy;
+    char* const moved = write_string(e.out, out, text, atom_text(env, atom, text), style, policy);
+    if (moved == nullptr) {
+      fail(failure::no_memory, atom);
+      return false;
+    }
+    out = moved;
+    return room();
+  }
+
+  FASTJSON_INLINE bool write_key(ERL_NIF_TERM key) noexcept {
+    ErlNifBinary binary;
+    if (enif_inspect_binary(env, key, &binary)) {
+      if (FASTJSON_UNLIKELY(!write_text(binary, key))) return false;
+    } else if (enif_is_atom(env, key)) {
+      if (FASTJSON_UNLIKELY(!write_atom_text(key))) return false;
+    } else {
+      ErlNifSInt64 number;
+      *out++ = '"';
+      if (enif_get_int64(env, key, &number))
+        out = write_int64(out, number);
+      else
+        e.add_hole(atoms.key, out, key);
+      *out++ = '"';
+    }
+    if (FASTJSON_UNLIKELY(!colon())) {
+      fail(failure::no_memory, key);
+      return false;
+    }
+    return true;
+  }
+
+  // The next entry of a plan: two bytes of length, then ,"name":
+  FASTJSON_INLINE bool write_ready_key(frame& f) noexcept {
+    const std::size_t n = static_cast<std::size_t>(f.keys[0] << 8 | f.keys[1]);
+    const unsigned char* const text = f.keys + 2;
+    f.keys += 2 + n;
+    f.keys_offset += static_cast<std::uint32_t>(2 + n);
+    if constexpr (Pretty) {
+      if (!separate(f)) return false;
+      char* const moved = reserve(e.out, out, n + value_room);
+      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+      out = moved;
+      std::memcpy(out, text + 1, n - 2);
+      out += n - 2;
+      return colon();
+    } else {
+      const std::size_t skip = !f.started;
+      f.started = true;
+      char* const moved = reserve(e.out, out, n + value_room);
+      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+      out = moved;
+      std::memcpy(out, text + skip, n - skip);
+      out += n - skip;
+      return true;
+    }
+  }
+};
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
