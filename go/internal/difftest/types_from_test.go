@@ -2,6 +2,8 @@
 // Assumes that a method may do with the decoder whatever its own methods allow.
 // Used by decode_test.go and coder_test.go through targets.
 
+//lint:file-ignore SA5008 the tags are what is tested
+
 package difftest
 
 import (
