@@ -95,11 +95,13 @@ func compareMarshal(t *testing.T, in any, options []stdv2.Options) {
 		got.text, want.text = "", "" // how much is written before an error is a matter of buffering
 	}
 	check("MarshalWrite", got, want)
+	placesSeen = false
 	for _, prefix := range encodePrefixes {
 		check("MarshalEncode after "+prefix,
 			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, jsonv2.MarshalEncode) }),
 			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, stdv2.MarshalEncode) }))
 	}
+	placesSeen = placesKnown
 	html, indent := len(options)%2 == 0, len(options)%3 == 0
 	check("Encoder",
 		observe(func() ([]byte, error) {
@@ -265,6 +267,57 @@ func TestMarshalWriteInChunks(t *testing.T) {
 		gotErr, wantErr := jsonv2.MarshalWrite(&failing{n}, rows), stdv2.MarshalWrite(&failing{n}, rows)
 		if describe(gotErr) != describe(wantErr) {
 			t.Fatalf("writer failing after %d: got %s\nwant %s", n, describe(gotErr), describe(wantErr))
+		}
+	}
+}
+
+// firstDifference shows where two outcomes begin to differ.
+func firstDifference(got, want outcome) string {
+	x, y := fmt.Sprint(got), fmt.Sprint(want)
+	i := 0
+	for i < min(len(x), len(y)) && x[i] == y[i] {
+		i++
+	}
+	return fmt.Sprintf("\ngot  %.400s\nwant %.400s", x[max(0, i-200):], y[max(0, i-200):])
+}
+
+// TestMethodsSeeTheirPlaceInChunks writes values with MarshalJSONTo, in types and in any, by the piece and in one.
+func TestMethodsSeeTheirPlaceInChunks(t *testing.T) {
+	var rows []encTo
+	for i := range 2000 {
+		row := encTo{To: marshalTo{1}, Ts: []marshalTo{{"abc"}}, PT: &pointerTo{i % 3}, MT: map[string]marshalTo{"k": {i}}, Z: marshalTo{1}}
+		row.L = [][]string{{"é", "x"}, {}, {"a", "\"\n"}}[i%4:]
+		row.M = map[string]int{fmt.Sprint(i): i}
+		if i%5 == 0 {
+			row.In, row.An = &encTo{To: marshalTo{true}, Z: marshalTo{2}}, []any{1, "x", pointerTo{i}}
+		}
+		rows = append(rows, row)
+	}
+	var tree []any
+	for i := range 3000 {
+		tree = append(tree, map[string]any{"a": i, "b": []any{1.5, map[string]any{}, pointerTo{i}}, "c": "text"}, pointerTo{i})
+	}
+	for _, in := range []any{rows, map[string][]encTo{"rows": rows}, tree[:100], tree} {
+		for _, options := range [][]stdv2.Options{{stdv2.Deterministic(true)}, {stdv2.Deterministic(true), jsontext.WithIndent("  ")}} {
+			write := func(f func(io.Writer, any, ...stdv2.Options) error) func() ([]byte, error) {
+				return func() ([]byte, error) {
+					var w chunks
+					err := f(&w, in, options...)
+					return w.b.Bytes(), err
+				}
+			}
+			got, want := observe(write(jsonv2.MarshalWrite)), observe(write(stdv2.MarshalWrite))
+			if reflect.TypeOf(in) == reflect.TypeOf(tree) && len(options) == 1 {
+				got.calls, want.calls = "", "" // where such methods stand after output has left is not known: see docs/compat-go.md
+			}
+			if got != want {
+				t.Fatalf("%T %v: another text, error or place%s", in, options, firstDifference(got, want))
+			}
+			got = observe(func() ([]byte, error) { return jsonv2.Marshal(in, options...) })
+			want = observe(func() ([]byte, error) { return stdv2.Marshal(in, options...) })
+			if got != want {
+				t.Fatalf("%T %v: another text, error or place%s", in, options, firstDifference(got, want))
+			}
 		}
 	}
 }

@@ -12,11 +12,15 @@ import (
 	stdv2 "encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"net/netip"
 	"reflect"
 	"time"
+
+	"github.com/fastjson/fastjson/go/internal/ref"
+	ours "github.com/fastjson/fastjson/go/json/v2"
 )
 
 // callLog notes the methods that were called.
@@ -31,6 +35,8 @@ type (
 	pointerText struct{ S string }
 	appender    int
 	marshalTo   struct{ V any }
+	pointerTo   struct{ N int }
+	keyTo       string
 	zeroValue   struct{ Z int }
 	zeroPointer struct{ Z int }
 	namedByte   byte
@@ -85,11 +91,65 @@ func (v appender) AppendText(b []byte) ([]byte, error) {
 }
 
 func (v marshalTo) MarshalJSONTo(enc *jsontext.Encoder) error {
-	called("marshalTo")
-	if v.V == nil {
-		return errors.New("marshalTo refuses")
+	called("marshalTo " + standsAt(enc))
+	switch text := fmt.Sprint(v.V); len(text) % 8 {
+	case 0:
+		return errors.Join(enc.WriteToken(jsontext.BeginArray), ours.MarshalEncode(enc, map[string]any{"n": text}), enc.WriteToken(jsontext.EndArray))
+	case 1:
+		return ours.MarshalEncode(enc, []string{text, text})
+	case 2:
+		return errors.Join(enc.WriteToken(jsontext.BeginObject), enc.WriteToken(jsontext.String("k")), stdv2.MarshalEncode(enc, 1),
+			enc.WriteToken(jsontext.String("inner")), stdv2.MarshalEncode(enc, marshalTo{"x"}), enc.WriteToken(jsontext.EndObject))
+	case 5:
+		switch v.V.(type) {
+		case string:
+			return enc.WriteValue(jsontext.Value(`{"a":[],`))
+		case nil:
+			return errors.New("marshalTo refuses")
+		}
+		enc.WriteToken(jsontext.BeginArray)
+		return ours.MarshalEncode(enc, []any{valueText("first"), bad})
+	case 6:
+		return errors.ErrUnsupported
 	}
 	return stdv2.MarshalEncode(enc, fmt.Sprint(v.V))
+}
+
+// placesSeen is off where the place of a method's encoder may differ: see docs/compat-go.md.
+var placesSeen = placesKnown
+
+// placesKnown says that this build can give methods an encoder that stands at their place.
+var _, placesKnown = ref.CoderOf(jsontext.NewEncoder(io.Discard))
+
+// standsAt tells all that a method can see of its encoder.
+func standsAt(enc *jsontext.Encoder) string {
+	if !placesSeen {
+		return ""
+	}
+	text := fmt.Sprint(enc.StackPointer(), " ", enc.OutputOffset())
+	for i := range enc.StackDepth() + 1 {
+		kind, n := enc.StackIndex(i)
+		text += fmt.Sprint(" ", kind, n)
+	}
+	for _, option := range []func(bool) stdv2.Options{jsontext.Multiline, jsontext.SpaceAfterComma, jsontext.EscapeForHTML, jsontext.AllowInvalidUTF8,
+		stdv2.StringifyNumbers, stdv2.Deterministic, jsonv1.CallMethodsWithLegacySemantics} {
+		on, set := stdv2.GetOption(enc.Options(), option)
+		text += fmt.Sprint(on, set)
+	}
+	return text
+}
+
+func (v *pointerTo) MarshalJSONTo(enc *jsontext.Encoder) error {
+	called("pointerTo " + standsAt(enc))
+	if v.N%4 == 3 {
+		return enc.WriteToken(jsontext.String(""))
+	}
+	return enc.WriteToken(jsontext.Int(int64(v.N)))
+}
+
+func (k keyTo) MarshalJSONTo(enc *jsontext.Encoder) error {
+	called("keyTo")
+	return enc.WriteToken(jsontext.String("K" + string(k)))
 }
 
 func (z zeroValue) IsZero() bool    { called("zeroValue"); return z.Z < 2 }
@@ -188,8 +248,27 @@ type (
 	encTo struct {
 		A  int
 		V  valueText
+		M  map[string]int
 		To marshalTo
 		Ts []marshalTo
+		In *encTo
+		L  [][]string
+		PT *pointerTo
+		MT map[string]marshalTo
+		An any
+		Z  marshalTo `json:",omitzero"`
+	}
+	encToOdd struct {
+		An any        `json:",omitempty"`
+		E  *marshalTo `json:",omitempty"`
+		S  marshalTo  `json:",string"`
+		K  map[keyTo]int
+	}
+	encAnyTo struct {
+		A any            `json:",omitempty"`
+		B []any          `json:"<b>"`
+		C map[string]any `json:"x>y"`
+		D any            `json:",omitempty"`
 	}
 	encScalars struct {
 		B    bool
@@ -247,6 +326,7 @@ var encodeTypes = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[float32](), reflect.TypeFor[valueJSON](), reflect.TypeFor[pointerText](),
 	reflect.TypeFor[jsontext.Value](), reflect.TypeFor[jsonv1.Number](), reflect.TypeFor[time.Time](), reflect.TypeFor[map[valueText]int](), reflect.TypeFor[map[*pointerText]int](),
 	reflect.TypeFor[scalars](), reflect.TypeFor[containers](), reflect.TypeFor[special](), reflect.TypeFor[nilEmbedded](), reflect.TypeFor[escapedNames](), reflect.TypeFor[chan int](),
+	reflect.TypeFor[encToOdd](), reflect.TypeFor[encAnyTo](), reflect.TypeFor[[]encAnyTo](), reflect.TypeFor[[]encTo](), reflect.TypeFor[[]marshalTo](), reflect.TypeFor[map[string]pointerTo](),
 }
 
 var strangeStrings = []string{"", "a", "ab", "hello", "<tag> & more", "quote\" back\\ slash", "tab\tline\n\x01", "é", "日本語テキスト", "😀", "\u2028\u2029", "bad \xff utf8", "\xc3",
@@ -342,7 +422,7 @@ func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 		choices = []any{nil, valueJSON{"x"}, &pointerJSON{3}, (*pointerJSON)(nil), jsontext.Value("[1 ]")}
 	case reflect.TypeFor[any]():
 		choices = []any{nil, true, 1.5, "text", int64(7), 12, uint8(3), float32(0.1), valueText("any"), pointerText{"p"}, &pointerText{"pp"}, pointerJSON{4}, appender(3),
-			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, json_(r, depth), json_(r, depth)}
+			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, marshalTo{5}, &pointerTo{r.IntN(4)}, pointerTo{r.IntN(4)}, []any{1, marshalTo{"some text"}}, json_(r, depth), json_(r, depth)}
 	default:
 		return
 	}

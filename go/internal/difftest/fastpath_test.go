@@ -12,6 +12,7 @@ import (
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/ref"
+	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
@@ -36,6 +37,15 @@ func TestEncodeWithoutTheStandardLibrary(t *testing.T) {
 				own(t, "MarshalEncode", func() error { return jsonv2.MarshalEncode(enc, in) })
 				own(t, "MarshalEncode with options", func() error { return jsonv2.MarshalEncode(enc, in, stdv2.OmitZeroStructFields(true)) })
 			}
+		}
+		callLog = nil
+		to := marshalTo{1}
+		for _, in := range []any{encTo{To: to, Z: to}, map[string][]*pointerTo{"k": {{1}}}, map[string]any{"a": []any{to}}, []any{"x", to}, struct{ M map[string]marshalTo }{map[string]marshalTo{"k": to}}} {
+			for _, options := range [][]stdv2.Options{nil, {jsontext.Multiline(true)}, {stdv2.Deterministic(true)}} {
+				own(t, "Marshal of methods that write to an encoder", func() error { _, err := jsonv2.Marshal(in, options...); return err })
+			}
+			own(t, "MarshalWrite of such", func() error { return jsonv2.MarshalWrite(new(chunks), in) })
+			own(t, "Encode of such", func() error { return json.NewEncoder(new(chunks)).Encode(in) })
 		}
 	}
 }

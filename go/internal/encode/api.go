@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
 	"strings"
@@ -96,13 +97,19 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	return err
 }
 
-// v1 is what json.Encoder passes on.
-var v1 = []opts.Options{jsonv1.DefaultOptionsV1()}
+// What json.Encoder passes on.
+var (
+	v1       = []opts.Options{jsonv1.DefaultOptionsV1()}
+	v1NoHTML = []opts.Options{jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false)}
+)
 
 // Line marshals in with the options of a json.Encoder and passes the text, ended by a line feed, to write.
 // written says that err is what write returned; ok is false when nothing was written and the standard library should do the call.
 func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written, ok bool, err error) {
 	e := get(o, v1)
+	if o.Flags != opts.V1.Flags {
+		e.options = v1NoHTML
+	}
 	b := e.root(e.buf[:0], in)
 	if b == nil {
 		if ok = !e.repeatable(); ok {

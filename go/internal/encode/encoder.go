@@ -49,6 +49,9 @@ type encoder struct {
 	prefix jsontext.Pointer // of the value
 	own    [4]opts.Options  // memory for options
 
+	mirror  *mirror // for methods that take an encoder
+	follows bool    // it has to follow from the start, since the type has such methods
+
 	rootKey  ref.Key // type of the last call's argument, a pointer, and the plan of what it points at
 	rootPlan *node
 
@@ -144,7 +147,7 @@ func (e *encoder) put(used []byte) {
 		e.options, e.spaced = nil, false
 		clear(e.own[:])
 	}
-	if e.failure.set || e.called || e.w != nil || e.depth != 0 || e.coder {
+	if e.failure.set || e.called || e.w != nil || e.depth != 0 || e.coder || e.follows {
 		e.reset()
 	}
 	pool.Put(e)
@@ -158,6 +161,13 @@ func (e *encoder) reset() {
 	e.odd = e.flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	e.text = textCall{}
 	clear(e.visited)
+	e.follows = false
+	if m := e.mirror; m != nil {
+		m.live, m.starts, m.b = false, 0, nil
+		if cap(m.left.text)+cap(*m.Buffer) > 64<<10 {
+			e.mirror = nil
+		}
+	}
 	if cap(e.scratch) > 64<<10 {
 		e.scratch = nil
 	}
@@ -191,23 +201,46 @@ func (e *encoder) root(b []byte, in any) []byte {
 		}
 		e.forced = false
 		n := planOf(v.Type().Elem())
-		if n.leaves {
+		if e.notOwn(n) {
 			return e.fail(b, failure{kind: failStandard})
 		}
-		e.rootKey, e.rootPlan = ref.TypeKey(in), n
+		if !n.writers {
+			e.rootKey, e.rootPlan = ref.TypeKey(in), n
+		}
 		return e.value(b, n, ref.Elem(v))
 	}
 	e.forced = true
-	return e.dynamic(b, in)
+	n := planOf(v.Type())
+	if e.notOwn(n) {
+		return e.fail(b, failure{kind: failStandard})
+	}
+	return e.copied(b, n, in)
+}
+
+// notOwn reports whether the standard library has to do the call because of n, the type of the whole value.
+func (e *encoder) notOwn(n *node) bool {
+	if n.writers && !n.leaves {
+		if m := n.elem; m != nil && (m.op == opMarshalTo || m.op == opPointer && m.elem.op == opMarshalTo) {
+			return true // nothing but such values: there is nothing to gain
+		}
+		e.follows = e.canFollow()
+		return !e.follows
+	}
+	return n.leaves
 }
 
 // dynamic marshals a non-nil value by its dynamic type, as something that is not addressable.
 func (e *encoder) dynamic(b []byte, in any) []byte {
-	t := reflect.TypeOf(in)
-	n := planOf(t)
+	n := planOf(reflect.TypeOf(in))
 	if n.leaves && e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
+	return e.copied(b, n, in)
+}
+
+// copied marshals in, whose type n is the plan of, from a place where it has an address.
+func (e *encoder) copied(b []byte, n *node, in any) []byte {
+	t := n.typ
 	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.addressed {
 		// Values that are one pointer are stored in the interface itself; give them an address.
 		v := reflect.New(t)
@@ -241,6 +274,9 @@ func (e *encoder) flush(b []byte) []byte {
 		return b
 	}
 	n := len(b) - 1
+	if e.follows || e.mirror != nil && e.mirror.live {
+		e.beforeFlush(b[:n])
+	}
 	if err := e.write(b[:n]); err != nil {
 		return e.fail(b, failure{kind: failIO, err: err})
 	}

@@ -35,6 +35,7 @@ const (
 	failInner                     // err is a SemanticError relative to the value
 	failIO                        // the writer failed
 	failReady                     // err is the error, position and all
+	failExact                     // the same, with the white space of the output counted in
 )
 
 // failure is what went wrong and where.
@@ -48,6 +49,7 @@ type failure struct {
 	offset int64
 	out    []byte   // output so far
 	path   []string // innermost first
+	tail   []byte   // what the standard library wrote behind out
 }
 
 // repeatable reports whether the standard library may do the whole call again.
@@ -123,14 +125,17 @@ func (e *encoder) partial() []byte {
 		out = out[:n-1]
 	}
 	if e.spaced {
-		return bytes.TrimRight(e.spacing.append(nil, out), " \t\n") // nothing follows that it would stand before
+		out = bytes.TrimRight(e.spacing.append(nil, out), " \t\n") // nothing follows that it would stand before
 	}
-	return slices.Clone(out)
+	return slices.Concat(out, e.failure.tail)
 }
 
 // place makes the offset of the failure one in the whole output, with its white space.
 func (e *encoder) place() {
 	f := &e.failure
+	if f.kind == failExact {
+		return
+	}
 	moved := e.base
 	if e.spaced {
 		moved += int64(len(e.spacing.append(nil, append(slices.Clone(f.out), '0')))-1) - f.offset
@@ -154,7 +159,7 @@ func (e *encoder) error() error {
 	f := &e.failure
 	legacy := e.flags&opts.ReportErrorsWithLegacySemantics != 0
 	switch f.kind {
-	case failIO, failReady:
+	case failIO, failReady, failExact:
 		return f.err
 	case failUTF8, failDuplicate:
 		err := &jsontext.SyntacticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), Err: errInvalidUTF8}

@@ -12,6 +12,8 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -25,7 +27,7 @@ func (e *encoder) method(b []byte, n *node, p ref.Ptr) []byte {
 	}
 	switch n.op {
 	case opMarshalTo:
-		return e.standard(b, n, p)
+		return e.marshalTo(b, n, p)
 	case opMarshalJSON:
 		return e.marshalJSON(b, n, p)
 	}
@@ -230,12 +232,27 @@ func (e *encoder) standardValue(b []byte, v reflect.Value) []byte {
 	if e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
-	out, err := jsonv2.Marshal(v.Addr().Interface(), e.compactOptions()...)
+	options := e.compactOptions()
+	if e.spaced { // its errors count white space
+		options = append(e.options[:len(e.options):len(e.options)], jsontext.EscapeForHTML(e.html), jsontext.EscapeForJS(e.js))
+		if s := &e.spacing; s.lines {
+			options = append(options, jsontext.WithIndentPrefix(s.prefix+strings.Repeat(s.indent, e.depth)))
+		}
+	}
+	out, err := jsonv2.Marshal(v.Addr().Interface(), options...)
 	if err != nil {
 		if s, ok := err.(*jsonv2.SemanticError); ok {
-			return e.fail(b, failure{kind: failInner, err: s})
+			var delimiter []byte
+			if n := len(b); n > 0 && len(out) > 0 && (b[n-1] == ',' || b[n-1] == ':') {
+				delimiter = b[n-1:]
+			}
+			return e.fail(b, failure{kind: failInner, err: s, tail: slices.Concat(delimiter, out)})
 		}
 		return e.fail(b, failure{kind: failReady, err: err})
+	}
+	if e.spaced {
+		b, _ = rewrite(b, out, opts.PreserveRawStrings|opts.AllowDuplicateNames|opts.AllowInvalidUTF8, e.depth)
+		return b
 	}
 	return append(b, out...)
 }

@@ -82,6 +82,9 @@ type node struct {
 	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
 	leaves bool
 
+	// writers: somewhere in the type, interfaces apart, is a method that writes to an encoder.
+	writers bool
+
 	// addressed: a value of this type, met where it is not addressable, is copied first,
 	// because a pointer method could change it.
 	addressed bool
@@ -314,8 +317,8 @@ func (c *compiler) finish() {
 			if !n.addressed && n.reachesPointerMethod() {
 				n.addressed, changed = true, true
 			}
-			if !n.leaves && n.reachesStandard() {
-				n.leaves, changed = true, true
+			if leaves, writers := n.reachesStandard(); leaves && !n.leaves || writers && !n.writers {
+				n.leaves, n.writers, changed = n.leaves || leaves, n.writers || writers, true
 			}
 		}
 	}
@@ -346,28 +349,32 @@ func (n *node) reachesPointerMethod() bool {
 	return false
 }
 
-// reachesStandard reports whether n or a part of it is left to the standard library.
-func (n *node) reachesStandard() bool {
+// reachesStandard reports whether n or a part of it is left to the standard library, and whether a method writes to an encoder.
+// The latter is the former where it can see more than the value's place: in a name, under omitempty, or with the tag option `string`.
+func (n *node) reachesStandard() (leaves, writers bool) {
 	for m := n; m != nil && m.typ == n.typ; m = m.elem {
 		switch m.op {
-		case opMarshalTo, opStandard:
-			return true
+		case opStandard:
+			return true, writers
+		case opMarshalTo:
+			writers = true
+			continue
 		case opMarshalJSON, opAppendText, opMarshalText:
 			continue
 		case opSlice, opArray, opPointer, opBytes, opByteArray:
-			return m.elem.leaves
+			return m.elem.leaves, writers || m.elem.writers
 		case opMap:
-			return m.key.leaves || m.elem.leaves
+			return m.key.leaves || m.key.writers || m.elem.leaves, writers || m.elem.writers
 		case opStruct:
 			for i := range m.fields {
-				if m.fields[i].node.leaves {
-					return true
-				}
+				f := &m.fields[i]
+				leaves = leaves || f.node.leaves || f.node.writers && (f.tagged || f.flags&flagOmitEmpty != 0)
+				writers = writers || f.node.writers
 			}
 		}
-		return false
+		return leaves, writers
 	}
-	return false
+	return leaves, writers
 }
 
 // marshalsZero reports whether only *T has an IsZero method.

@@ -301,6 +301,7 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 		return nil, first
 	}
 	if omitEmpty && e.flushed == flushed && isEmptyJSON(b[valueStart:]) {
+		e.takeBack(start)
 		return b[:start], first
 	}
 	return b, false

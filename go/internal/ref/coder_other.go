@@ -11,6 +11,7 @@ import "encoding/json/jsontext"
 type Coder struct {
 	Buffer *[]byte
 	Base   *int64
+	Last   *uint64
 	Flags  Flags
 }
 

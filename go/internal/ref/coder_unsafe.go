@@ -8,6 +8,7 @@ package ref
 
 import (
 	"encoding/json/jsontext"
+	"io"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -17,6 +18,7 @@ import (
 type Coder struct {
 	Buffer *[]byte // what was written and has not left yet
 	Base   *int64  // how much has left
+	Last   *uint64 // kind of the innermost open container and, in the lowest bits, how many names and values it has
 	Flags  Flags
 }
 
@@ -25,8 +27,8 @@ type Flags struct{ Present, Values uint64 }
 
 // coderOffsets are the places of those fields.
 type coderOffsets struct {
-	buffer, base, present, values uintptr
-	ok                            bool
+	buffer, base, last, present, values uintptr
+	ok                                  bool
 }
 
 // CoderOf returns the state of e; ok is false where it is not known how to find it.
@@ -43,6 +45,7 @@ func (at *coderOffsets) of(e *jsontext.Encoder) (c Coder) {
 	// Each offset is that of a field of the type written here: see field.
 	c.Buffer = (*[]byte)(unsafe.Add(p, at.buffer))
 	c.Base = (*int64)(unsafe.Add(p, at.base))
+	c.Last = (*uint64)(unsafe.Add(p, at.last))
 	c.Flags = Flags{*(*uint64)(unsafe.Add(p, at.present)), *(*uint64)(unsafe.Add(p, at.values))}
 	return c
 }
@@ -51,16 +54,17 @@ func (at *coderOffsets) of(e *jsontext.Encoder) (c Coder) {
 const haveCoder = true
 
 var findCoder = sync.OnceValue(func() (at coderOffsets) {
-	var buffer, base, present, values bool
+	var buffer, base, last, present, values bool
 	at.buffer, buffer = field[[]byte]("s", "Buf")
 	at.base, base = field[int64]("s", "baseOffset")
+	at.last, last = field[uint64]("s", "Tokens", "Last")
 	at.present, present = field[uint64]("s", "Flags", "Presence")
 	at.values, values = field[uint64]("s", "Flags", "Values")
-	at.ok = buffer && base && present && values && at.works()
+	at.ok = buffer && base && last && present && values && at.works()
 	return at
 })
 
-// field returns the offset in an Encoder of the field of type T that path leads to, embedded structs included, pointers not.
+// field returns the offset in an Encoder of the field of type T, or one with the same memory, that path leads to, embedded structs included, pointers not.
 func field[T any](path ...string) (offset uintptr, ok bool) {
 	t := reflect.TypeFor[jsontext.Encoder]()
 	for _, name := range path {
@@ -79,7 +83,8 @@ func field[T any](path ...string) (offset uintptr, ok bool) {
 			t = t.Field(i).Type
 		}
 	}
-	return offset, t == reflect.TypeFor[T]()
+	want := reflect.TypeFor[T]()
+	return offset, t == want || t.Kind() == want.Kind() && t.ConvertibleTo(want)
 }
 
 // sink gathers what an encoder writes.
@@ -105,7 +110,31 @@ func (at *coderOffsets) works() bool {
 		return false
 	}
 	*c.Base = 1000
-	with := at.of(jsontext.NewEncoder(&s, jsontext.AllowDuplicateNames(true))).Flags
-	without := at.of(jsontext.NewEncoder(&s, jsontext.AllowDuplicateNames(false))).Flags
-	return e.OutputOffset() == 1000 && with.Present == without.Present && with.Values != without.Values && c.Flags.Present != with.Present
+	return e.OutputOffset() == 1000 && at.counts() && at.comparesFlags()
+}
+
+// counts tries Last.
+func (at *coderOffsets) counts() bool {
+	e := jsontext.NewEncoder(io.Discard)
+	c := at.of(e)
+	e.WriteToken(jsontext.BeginArray)
+	*c.Last += 1000
+	if _, n := e.StackIndex(1); n != 1000 || e.StackPointer() != "/999" {
+		return false
+	}
+	e.WriteToken(jsontext.BeginObject)
+	*c.Last += 6
+	e.WriteToken(jsontext.String("k"))
+	e.WriteToken(jsontext.Null)
+	kind, n := e.StackIndex(2)
+	return kind == '{' && n == 8 && e.StackPointer() == "/1000/k" &&
+		e.WriteToken(jsontext.EndObject) == nil && e.WriteToken(jsontext.EndArray) == nil && e.StackDepth() == 0
+}
+
+// comparesFlags tries Flags.
+func (at *coderOffsets) comparesFlags() bool {
+	with := at.of(jsontext.NewEncoder(io.Discard, jsontext.AllowDuplicateNames(true))).Flags
+	without := at.of(jsontext.NewEncoder(io.Discard, jsontext.AllowDuplicateNames(false))).Flags
+	none := at.of(jsontext.NewEncoder(io.Discard)).Flags
+	return with.Present == without.Present && with.Values != without.Values && none.Present != with.Present
 }
