@@ -22,7 +22,7 @@ import (
 type keyKind uint8
 
 const (
-	keyStd keyKind = iota // the standard library decides
+	keyStd keyKind = iota // the standard library reads the map
 	keyString
 	keyInt
 	keyUint
@@ -246,7 +246,7 @@ func (d *decoder) syntaxKey(i int, p *plan, r *mapReader) int {
 	switch p.keyKind {
 	case keyBool:
 		return d.syntax()
-	case keyStd, keyAny:
+	case keyAny:
 		r.key.SetZero()
 		if err := d.keyByShadow(i, p, r); err != nil {
 			return d.fail(err)

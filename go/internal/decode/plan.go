@@ -233,8 +233,10 @@ func (c *compiler) mapping(p *plan, t reflect.Type) {
 	p.keyKind = keyKindOf(t.Key())
 	p.elem = c.compile(t.Elem())
 	p.key = c.compile(t.Key())
-	p.methods = p.keyKind == keyText || p.keyKind == keyJSON || p.keyKind == keyStd
-	p.walks = p.keyKind == keyStd
+	p.methods = p.keyKind == keyText || p.keyKind == keyJSON
+	if p.keyKind == keyStd { // key by key it takes longer
+		p.op, p.methods, p.walks = opStd, true, true
+	}
 	switch {
 	case t.Key() != stringType:
 	case t.Elem() == anyType:

@@ -92,17 +92,17 @@ func TestStringTagsOfEncodingJSON(t *testing.T) {
 	}
 }
 
-// TestKeysThatReadThemselves counts keys that need a standard decoder, and others that do not.
+// TestKeysThatReadThemselves counts maps whose keys need a standard decoder, and others.
 func TestKeysThatReadThemselves(t *testing.T) {
-	text := long([]byte(`{"a":{"x":[1]},"b":{"y":[2]}}`))
+	text := long([]byte(`[{"a":{"x":[1]},"b":{"y":[2]}}]`))
 	for name, c := range map[string]covered{
-		"UnmarshalJSON":     {make: newOf[map[jsonKey]any]()},
-		"UnmarshalJSONFrom": {make: newOf[map[fromKey]any](), want: counters{method: 2}},
-		"pointers":          {make: newOf[map[*string]any](), want: counters{typ: 2}},
+		"UnmarshalJSON":     {make: newOf[[]map[jsonKey]any]()},
+		"UnmarshalJSONFrom": {make: newOf[[]map[fromKey]any](), want: counters{typ: 1}},
+		"pointers":          {make: newOf[[]map[*string]any](), want: counters{typ: 1}},
 	} {
 		v := c.make()
 		var err error
-		if got := counted(func() { err = jsonv2.Unmarshal(text, v) }); got != c.want || err != nil || reflect.ValueOf(v).Elem().Len() != 2 {
+		if got := counted(func() { err = jsonv2.Unmarshal(text, v) }); got != c.want || err != nil || reflect.ValueOf(v).Elem().Index(0).Len() != 2 {
 			t.Errorf("%s: got %+v and %v, error %v, want %+v", name, got, v, err, c.want)
 		}
 	}
