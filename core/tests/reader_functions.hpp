@@ -133,13 +133,16 @@ class number_list_sink : public recording_sink {
   unsigned long lists = 0;             // closed as lists of numbers
   std::vector<std::size_t> announced;  // what each look ahead promised in all
 
-  void open_numbers() noexcept { asked = 0; }
+  bool open_numbers() noexcept {
+    asked = 0;
+    return begin_array();
+  }
   bool numbers_full() noexcept { return asked++ % 3 == 0; }
   bool more_numbers(std::size_t n) noexcept {
     announced.push_back(asked - 1 + n);
     return true;
   }
-  void leave_numbers() noexcept {}
+  bool leave_numbers() noexcept { return true; }
   fastjson::enclosing end_numbers() noexcept {
     ++lists;
     bool go_on = true;

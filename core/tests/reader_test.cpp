@@ -87,6 +87,7 @@ const char* const documents[] = {
     "[{\"id\":1,\"name\":\"x\"},{\"id\":2,\"name\":\"y\"},{\"id\":3,\"name\":\"z\"},{\"id\":4,\"other\":[]}]",
     "[-65.613616999999977,43.420273000000009,-65.619720000000029,43.418052999999986]",
     "[1,2.5,-3,4,5,6,7,8,9,\"and text\",10,[1,2,{\"a\":[3,null]},4],5,18446744073709551616]",
+    "[[1,2],[3.5,-4],  [ 5 ] ,[],[6,[7]],[8,\"x\"],[9]]", "{\"a\":[[1],[2]],\"b\":[[3,4]]}",
     "[                                                                                                   1]",
     "{\"a\":{\"b\":{\"c\":{\"d\":[[[[{\"e\":\"f\"}]]]]}}}}"};
 
@@ -113,6 +114,55 @@ TEST(lists_of_numbers_are_counted_ahead) {
           CHECK_SAYING(sink.every_count_is(n), "%s: '%s'", kernel, text.c_str());
         });
       }
+}
+
+TEST(lists_of_number_lists_with_any_gaps) {
+  for (std::size_t before : {0, 1, 2, 31, 32, 33, 63, 64, 70, 200})
+    for (std::size_t inside : {0, 1, 30, 31, 32, 33, 64, 190})
+      for (std::size_t behind = 0; behind < 260; behind += 13) {
+        const std::string text = "[[1,2]," + std::string(before, ' ') + "[" + std::string(inside, '\n') + "3.25,4],[5]]" +
+                                 std::string(behind, ' ');
+        CHECK_SAYING(everywhere(text).value == everywhere("[[1,2],[3.25,4],[5]]").value, "%zu, %zu, %zu", before, inside,
+                     behind);
+        const std::size_t wrong = text.find('3');
+        std::string other = text;
+        other[wrong] = 'x';
+        CHECK_SAYING(everywhere(other).result.offset == wrong, "%zu, %zu, %zu", before, inside, behind);
+      }
+}
+
+TEST(escapes_at_any_place_of_a_string) {
+  const struct { const char *escaped, *plain; } pieces[] = {
+      {"\\/", "/"}, {"\\u0041", "A"}, {"\\u00e9", "\xC3\xA9"}, {"\\u20AC", "\xE2\x82\xAC"},
+      {"\\uD83D\\uDE00", "\xF0\x9F\x98\x80"}, {"\\u00e9\\u20ac\\u0041", "\xC3\xA9\xE2\x82\xAC" "A"}};
+  std::vector<std::size_t> lengths{95, 127, 128, 129, 1000, 1023, 1024, 1025, 1088, 3000};
+  for (std::size_t n = 0; n < 68; ++n) lengths.push_back(n);
+  for (const auto& piece : pieces)
+    for (const std::size_t n : lengths)
+      for (const std::size_t between : {0, 3, 33, 64})
+        for (const std::size_t behind : {0, 80, 300}) {
+          const std::string begin(n, 'a'), middle(between, 'b'), rest(behind, ' ');
+          const auto text = [&](const char* p) {
+            return "[\"" + begin + p + middle + p + p + "\xC3\xBC\",1]" + rest;
+          };
+          CHECK_SAYING(everywhere(text(piece.escaped)).value == everywhere(text(piece.plain)).value,
+                       "%s behind %zu and %zu, before %zu", piece.escaped, n, between, behind);
+          // What is wrong is found at the same place, however the string was read.
+          const std::string wrong = "[\"" + begin + piece.escaped + middle + "\\x\"]" + rest;
+          CHECK_SAYING(everywhere(wrong).result.offset == wrong.find('x'), "\\x behind %zu and %zu, before %zu", n, between,
+                       behind);
+        }
+}
+
+TEST(long_runs_of_code_units) {
+  for (std::size_t n = 1; n < 700; n += n < 30 ? 1 : 37) {
+    std::string escaped = "[\"", plain = "[\"";
+    for (std::size_t i = 0; i < n; ++i) {
+      escaped += i % 3 != 0 ? "\\u3042" : "\\ud83d\\ude00";
+      plain += i % 3 != 0 ? "\xE3\x81\x82" : "\xF0\x9F\x98\x80";
+    }
+    CHECK_SAYING(everywhere(escaped + "\"]").value == everywhere(plain + "\"]").value, "%zu units", n);
+  }
 }
 
 TEST(every_proper_prefix_fails_at_its_end) {

@@ -95,7 +95,7 @@ class value_sink {
 
   // Escaped text goes through the scratch when it is short, to get a string of its exact
   // size; long text is written in place and the string is cut afterwards.
-  FASTJSON_NOINLINE char* reserve_string(std::size_t n) noexcept {
+  FASTJSON_INLINE char* reserve_string(std::size_t n) noexcept {
     if (n > php::kept_scratch) {
       direct = new_string(n);
       return ZSTR_VAL(direct);
@@ -103,8 +103,8 @@ class value_sink {
     return reserve_scratch(n);
   }
 
-  FASTJSON_NOINLINE bool commit_string(std::size_t n, bool) noexcept {
-    if (direct == nullptr) return string({memory.scratch, n, 0, false});
+  FASTJSON_INLINE bool commit_string(std::size_t n, bool) noexcept {
+    if (FASTJSON_LIKELY(direct == nullptr)) return string({memory.scratch, n, 0, false});
     zend_string* const text = zend_string_truncate(direct, n, 0);
     direct = nullptr;
     ZSTR_VAL(text)[n] = 0;
@@ -161,11 +161,16 @@ class value_sink {
   }
 
 #if FASTJSON_PACKED_HOLDS_ZVALS
-  // Lists of numbers: their values go into the table at once, not through the stack.
-  FASTJSON_INLINE void open_numbers() noexcept {
+  // Lists of numbers: their values go into the table at once, not through the stack, and what is
+  // never more than the innermost list needs no frame.
+  FASTJSON_INLINE bool open_numbers() noexcept {
+    if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
+    make_outer_object();
     numbers = new_list(HT_MIN_SIZE);
+    stack_top = top;
     top = numbers->arPacked;
     room_end = top + HT_MIN_SIZE;
+    return true;
   }
 
   FASTJSON_INLINE bool numbers_full() const noexcept { return top == room_end; }
@@ -180,18 +185,16 @@ class value_sink {
   }
 
   // What else the list holds goes on from the stack, as if the numbers had been moved out of it.
-  FASTJSON_NOINLINE void leave_numbers() noexcept {
-    set_length(numbers, static_cast<std::size_t>(top - numbers->arPacked));
-    top_frame().list = numbers;
-    back_to_stack();
+  FASTJSON_NOINLINE bool leave_numbers() noexcept {
+    zend_array* const list = take_numbers();
+    if (FASTJSON_UNLIKELY(!open(false))) return zend_array_destroy(list), false;
+    top_frame().list = list;
+    return true;
   }
 
   FASTJSON_INLINE enclosing end_numbers() noexcept {
-    zend_array* const list = numbers;
-    set_length(list, static_cast<std::size_t>(top - list->arPacked));
-    back_to_stack();
-    put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX);
-    return close();
+    put(reinterpret_cast<std::uintptr_t>(take_numbers()), IS_ARRAY_EX);
+    return around_top();
   }
 #endif
 
@@ -267,7 +270,7 @@ class value_sink {
   // Destroys what a failed call has built.
   FASTJSON_COLD void discard() noexcept {
 #if FASTJSON_PACKED_HOLDS_ZVALS
-    if (numbers != nullptr) leave_numbers();
+    if (numbers != nullptr) zend_array_destroy(take_numbers());
 #endif
     if (direct != nullptr) zend_string_efree(direct);
     for (std::size_t i = 0; i < keys_used; ++i)
@@ -280,7 +283,9 @@ class value_sink {
   }
 
   bool too_deep() const noexcept { return open_objects > php::deepest_objects; }
-  bool in_bad_member() const noexcept { return frames_used != 0 && memory.frames[frames_used - 1].bad_key; }
+  bool in_bad_member() const noexcept {
+    return numbers == nullptr && frames_used != 0 && memory.frames[frames_used - 1].bad_key;
+  }
 
  private:
   // A shape that ends here for the first time: build it the long way and keep the layout.
@@ -340,30 +345,41 @@ class value_sink {
   FASTJSON_INLINE bool open(bool object) noexcept {
     if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
     if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, 32);
-    if constexpr (!Assoc) {
-      // ext/json makes an object when its first member is complete, which shows in the
-      // handles: before an object inside a later member, after one inside the first.
-      if (frames_used != 0) {
-        frame& outer = top_frame();
-        if (outer.object && outer.made == nullptr && top != memory.values + outer.first_value)
-          outer.made = zend_objects_new(zend_standard_class_def);
-      }
-    }
+    make_outer_object();
     memory.frames[frames_used++] =
         frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false};
     return true;
   }
 
-  FASTJSON_INLINE enclosing close() noexcept {
-    if (--frames_used == 0) return enclosing::nothing;
-    return memory.frames[frames_used - 1].object ? enclosing::object : enclosing::array;
+  // ext/json makes an object when its first member is complete, which shows in the
+  // handles: before an object inside a later member, after one inside the first.
+  FASTJSON_INLINE void make_outer_object() noexcept {
+    if (Assoc || frames_used == 0) return;
+    frame& outer = top_frame();
+    if (outer.object && outer.made == nullptr && top != memory.values + outer.first_value)
+      outer.made = zend_objects_new(zend_standard_class_def);
   }
 
-  FASTJSON_INLINE void back_to_stack() noexcept {
-    numbers = nullptr;
-    top = memory.values + top_frame().first_value;
-    room_end = memory.values + memory.values_room;
+  FASTJSON_INLINE enclosing close() noexcept {
+    --frames_used;
+    return around_top();
   }
+
+  FASTJSON_INLINE enclosing around_top() noexcept {
+    if (frames_used == 0) return enclosing::nothing;
+    return top_frame().object ? enclosing::object : enclosing::array;
+  }
+
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  FASTJSON_INLINE zend_array* take_numbers() noexcept {
+    zend_array* const list = numbers;
+    set_length(list, static_cast<std::size_t>(top - list->arPacked));
+    numbers = nullptr;
+    top = stack_top;
+    room_end = memory.values + memory.values_room;
+    return list;
+  }
+#endif
 
   // The stack is full: move the elements of a long list out of it, or grow it.
   FASTJSON_NOINLINE void make_room() noexcept {
@@ -400,17 +416,18 @@ class value_sink {
     return false;
   }
 
+  // 32 bytes more: a span promises that many readable ones.
   FASTJSON_INLINE char* reserve_scratch(std::size_t n) noexcept {
-    // 32 bytes more: a span promises that many readable ones.
-    if (FASTJSON_UNLIKELY(n + 32 > memory.scratch_room)) {
-      if (memory.scratch != nullptr) efree(memory.scratch);
-      memory.scratch = nullptr;
-      memory.scratch_room = 0;
-      const std::size_t room = n + 32 < 512 ? 512 : 2 * (n + 32);
-      memory.scratch = static_cast<char*>(emalloc(room));
-      memory.scratch_room = room;
-    }
+    if (FASTJSON_UNLIKELY(n + 32 > memory.scratch_room)) grow_scratch(n + 32);
     return memory.scratch;
+  }
+
+  FASTJSON_NOINLINE void grow_scratch(std::size_t n) noexcept {
+    if (memory.scratch != nullptr) efree(memory.scratch);
+    memory.scratch = nullptr;
+    memory.scratch_room = 0;
+    memory.scratch = static_cast<char*>(emalloc(2 * n));
+    memory.scratch_room = 2 * n;
   }
 
   FASTJSON_INLINE bool put_entry(zend_string* text, zend_ulong hash) noexcept {
@@ -487,7 +504,8 @@ class value_sink {
   decode_memory& memory;
   zval* top;       // one above the newest value
   zval* room_end;
-  zend_array* numbers = nullptr;  // the list of numbers in whose table `top` stands
+  zend_array* numbers = nullptr;  // the list of numbers in whose table `top` stands,
+  zval* stack_top = nullptr;      // and where it stood before
   std::size_t keys_used = 0;
   std::size_t frames_used = 0;
   zend_string* direct = nullptr;  // a long escaped string that is being written

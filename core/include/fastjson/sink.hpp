@@ -121,19 +121,19 @@ concept sink = requires(S s, const text_span& span, std::size_t n, bool b, std::
 //   void* shape_memory(bytes)             for nodes, aligned like shape_node; null ends learning
 //   void shape_memory_back(void*)         a block that is no longer used (may be null)
 
-// A sink that builds lists of numbers in place. Behind the begin_array() of a list whose
-// first element is a number comes open_numbers(). Then only integer(), real() and
+// A sink that builds lists of numbers in place. Where the first element of a list is a number,
+// open_numbers() comes in the place of begin_array(). Then only integer(), real() and
 // number_text(), until either end_numbers() closes the list, in the place of end_array(),
 // or leave_numbers() says that what comes is no number: from there on the list is like any
-// other. When numbers_full() says so before a number, more_numbers(n) tells how many are
-// expected from there on, by a look ahead that counts commas; fewer or more may come, and
-// false stops the read. Such a sink is not resumable.
+// other that is open. When numbers_full() says so before a number, more_numbers(n) tells how
+// many are expected from there on, by a look ahead that counts commas; fewer or more may
+// come. False stops the read. Such a sink is not resumable.
 template <class S>
 concept sink_of_number_lists = !S::resumable && requires(S s, std::size_t n) {
-  s.open_numbers();
+  { s.open_numbers() } -> std::same_as<bool>;
   { s.numbers_full() } -> std::same_as<bool>;
   { s.more_numbers(n) } -> std::same_as<bool>;
-  s.leave_numbers();
+  { s.leave_numbers() } -> std::same_as<bool>;
   { s.end_numbers() } -> std::same_as<enclosing>;
 };
 

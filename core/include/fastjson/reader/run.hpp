@@ -6,29 +6,40 @@ namespace fastjson::FASTJSON_TARGET {
 namespace {
 
 // The numbers of a list, p at the first of them; behind its bracket in the end, or at what is
-// no number. A function of its own: inside run() it took registers from everything else
-// (citm_catalog 6 % more instructions, a list of literals twice the time).
+// no number. Lists of numbers that follow in the same list are read as well. A function of its
+// own: inside run() it took registers from everything else (citm_catalog 6 % more instructions,
+// a list of literals twice the time).
 template <sink Sink>
-FASTJSON_NOINLINE auto reader<Sink>::read_number_list(const char*& at) noexcept -> list_end {
+FASTJSON_NOINLINE auto reader<Sink>::read_number_lists(const char*& at, enclosing& around) noexcept -> list_end {
   const char* p = at;
-  std::uint64_t gap_bits = 1;
-  unsigned gap_length = 0;
-  out.open_numbers();
-  do {
-    if (FASTJSON_UNLIKELY(out.numbers_full()) && FASTJSON_UNLIKELY(!out.more_numbers(count_elements(p, source.limit))))
-      return stopped(p), list_end::failed;
-    if (FASTJSON_UNLIKELY(read_number(p) == step::failed)) return list_end::failed;
-    p = source.at_token(p);
-    if (FASTJSON_UNLIKELY(*p != ',')) {
-      if (*p != ']') p = skip_space(p);
-      if (FASTJSON_LIKELY(*p == ']')) return at = p + 1, list_end::closed;
-      if (*p != ',') return fail_here(p, expectation::comma_or_array_end), list_end::failed;
-    }
-    p = skip_gap(p + 1, gap_bits, gap_length);
-  } while (FASTJSON_LIKELY(is_digit(*p) || *p == '-'));
-  out.leave_numbers();
-  at = p;
-  return list_end::no_number;
+  std::uint64_t gap_bits = 1, outer_bits = 1, inner_bits = 1;
+  unsigned gap_length = 0, outer_length = 0, inner_length = 0;
+  for (;;) {
+    if (FASTJSON_UNLIKELY(!out.open_numbers())) return stopped(p), list_end::failed;
+    do {
+      if (FASTJSON_UNLIKELY(out.numbers_full()) && FASTJSON_UNLIKELY(!out.more_numbers(count_elements(p, source.limit))))
+        return stopped(p), list_end::failed;
+      if (FASTJSON_UNLIKELY(read_number(p) == step::failed)) return list_end::failed;
+      p = source.at_token(p);
+      if (FASTJSON_UNLIKELY(*p != ',')) {
+        if (*p != ']') p = skip_space(p);
+        if (FASTJSON_LIKELY(*p == ']')) goto closed;
+        if (*p != ',') return fail_here(p, expectation::comma_or_array_end), list_end::failed;
+      }
+      p = skip_gap(p + 1, gap_bits, gap_length);
+    } while (FASTJSON_LIKELY(is_digit(*p) || *p == '-'));
+    at = p;
+    return out.leave_numbers() ? list_end::no_number : (stopped(p), list_end::failed);
+
+  closed:
+    around = out.end_numbers();
+    at = p = source.at_token(p + 1);
+    if (around != enclosing::array || *p != ',') return list_end::closed;
+    p = skip_short_gap(p + 1, outer_bits, outer_length);
+    if (p == nullptr || *p != '[') return list_end::closed;
+    p = skip_short_gap(p + 1, inner_bits, inner_length);
+    if (p == nullptr || (!is_digit(*p) && *p != '-')) return list_end::closed;
+  }
 }
 
 template <sink Sink>
@@ -65,25 +76,27 @@ FASTJSON_NOINLINE read_result reader<Sink>::run() noexcept {
 
 open_array:
   number_runs = true;
-  if (FASTJSON_UNLIKELY(!out.begin_array())) return stopped(p), result;
+  if constexpr (sink_of_number_lists<Sink>) {
+    p = skip_space(source.at_token(p + 1));
+    if (is_digit(*p) || *p == '-') {
+      switch (read_number_lists(p, around)) {
+        case list_end::failed: return result;
+        case list_end::closed: goto closed;
+        case list_end::no_number: break;
+      }
+      if constexpr (Sink::shapes) out.open_node() = at;
+      --depth_left;
+      goto element;
+    }
+    if (FASTJSON_UNLIKELY(!out.begin_array())) return stopped(p), result;
+  } else {
+    if (FASTJSON_UNLIKELY(!out.begin_array())) return stopped(p), result;
+    p = skip_space(source.at_token(p + 1));
+  }
   if constexpr (Sink::shapes) out.open_node() = at;
   --depth_left;
-  p = skip_space(source.at_token(p + 1));
   if (FASTJSON_UNLIKELY(*p == ']')) goto close_array;
   if (FASTJSON_UNLIKELY(*p == '}')) return fail_here(p, expectation::first_element_or_end), result;
-  if constexpr (sink_of_number_lists<Sink>) {
-    if (is_digit(*p) || *p == '-') {
-      switch (read_number_list(p)) {
-        case list_end::failed: return result;
-        case list_end::no_number: goto element;
-        case list_end::closed: break;
-      }
-      ++depth_left;
-      if constexpr (Sink::shapes) at = out.open_node();
-      around = out.end_numbers();
-      goto closed;
-    }
-  }
 
 element:
   if constexpr (!Sink::builds_text && checks_number_runs) {

@@ -35,6 +35,9 @@ struct string_failure {
 
 constexpr unsigned char not_hex = 0xFF;
 
+// Strings with escapes up to so many bytes are read in one pass over the text.
+constexpr std::ptrdiff_t at_once_at_most = 1024;
+
 FASTJSON_INLINE unsigned hex_digit(char c) noexcept { return escape_tables.hex[static_cast<unsigned char>(c)]; }
 
 // Four hexadecimal digits in [p, end), or -1 with `bad` at the first byte that is none.
@@ -75,6 +78,19 @@ FASTJSON_INLINE char* put_code_point(char* out, unsigned c) noexcept {
     *out++ = static_cast<char>(0x80 | (c & 0x3F));
   }
   return out;
+}
+
+// The same for c below 0x10000, without a branch on its size: four bytes are written.
+FASTJSON_INLINE char* put_code_unit(char* out, unsigned c) noexcept {
+  const std::uint32_t two = 0x80C0 | c >> 6 | (c & 0x3F) << 8;
+  const std::uint32_t three = 0x8080E0 | c >> 12 | (c >> 6 & 0x3F) << 8 | (c & 0x3F) << 16;
+  std::uint32_t bytes = c < 0x800 ? two : three;
+  bytes = c < 0x80 ? c : bytes;
+#if !FASTJSON_LITTLE_ENDIAN
+  bytes = __builtin_bswap32(bytes);
+#endif
+  std::memcpy(out, &bytes, 4);
+  return out + 1 + (c >= 0x80) + (c >= 0x800);
 }
 
 // The second half of a surrogate pair whose first half ended at `p`, or -1: then
@@ -147,6 +163,40 @@ inline const char* find_closing_quote_stepwise(const char* p, const char* limit,
   }
 }
 
+// Text that is looked at as a whole: where it stops being plain, and what is not ASCII in it,
+// one bit per byte. Without vectors only the first stop is exact.
+struct text_window {
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+  static_assert(block::size == 32);
+  static constexpr std::ptrdiff_t size = 64;
+  static constexpr unsigned bits_per_byte = 1;
+  static constexpr bool exact = true;
+#else
+  static constexpr std::ptrdiff_t size = block::size;
+  static constexpr unsigned bits_per_byte = 64 / block::size;
+  static constexpr bool exact = false;
+#endif
+  std::uint64_t stops, high;
+
+  static FASTJSON_INLINE text_window copy(const char* from, char* to) noexcept {
+    const auto stops_in = [](block b) { return to_mask(b.equals('"') | b.equals('\\') | b.below(0x20)).bits; };
+    const block low = block::load(from);
+    low.store(to);
+    if constexpr (size == block::size) return {stops_in(low), to_mask(low.non_ascii()).bits};
+    const block upper = block::load(from + size / 2);
+    upper.store(to + size / 2);
+    return {stops_in(low) | stops_in(upper) << 32,
+            to_mask(low.non_ascii()).bits | to_mask(upper.non_ascii()).bits << 32};
+  }
+  static FASTJSON_INLINE void copy_only(const char* from, char* to) noexcept {
+    block::load(from).store(to);
+    if constexpr (size != block::size) block::load(from + size / 2).store(to + size / 2);
+  }
+  FASTJSON_INLINE unsigned first_stop() const noexcept {
+    return static_cast<unsigned>(std::countr_zero(stops)) / bits_per_byte;
+  }
+};
+
 #if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
 
 // Which of 64 bytes are escaped by a backslash in front, given one bit per backslash and
@@ -201,6 +251,34 @@ FASTJSON_INLINE const char* find_closing_quote(const char* p, const char* limit,
 }
 
 #endif
+
+constexpr std::size_t at_once_room = at_once_at_most + 3 * text_window::size;
+
+// The escape at p, and where it is one of a code unit those that follow at once, into `to`;
+// none that begins behind `last`, up to which 16 bytes are readable everywhere. Returns what
+// follows, or null when one is wrong.
+FASTJSON_INLINE const char* undo_escapes(const char* p, const char* last, char*& to) noexcept {
+  const char plain = escape_tables.plain[static_cast<unsigned char>(p[1])];
+  if (plain != 0) {
+    *to++ = plain;
+    return p + 2;
+  }
+  if (FASTJSON_UNLIKELY(p[1] != 'u')) return nullptr;
+  do {
+    const unsigned unit = code_unit(p + 2);
+    if (FASTJSON_UNLIKELY(unit > 0xFFFF)) return nullptr;
+    if ((unit & 0xF800) != 0xD800) {
+      to = put_code_unit(to, unit);
+      p += 6;
+      continue;
+    }
+    const unsigned low = code_unit(p + 8);
+    if (FASTJSON_UNLIKELY(unit > 0xDBFF || p[6] != '\\' || p[7] != 'u' || (low & ~0x3FFu) != 0xDC00)) return nullptr;
+    to = put_code_point(to, 0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF));
+    p += 12;
+  } while (p[0] == '\\' && p[1] == 'u' && p <= last);
+  return p;
+}
 
 // Copies [p, end), undoing escapes, to `out`, which has room for end - p bytes and a
 // block more. [.., readable) may be loaded. Stops at the first wrong escape. Returns the
