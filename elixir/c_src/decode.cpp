@@ -67,6 +67,28 @@ ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexce
 }
 
 ERL_NIF_TERM continue_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM start(ErlNifEnv* env, const char* text, std::size_t length, ERL_NIF_TERM input, unsigned flags,
+                   std::size_t limit, bool prefix, bool on_dirty) noexcept;
+
+// Is there a float whose text has to decide about the sign of zero?
+bool has_signless_zero(const decoder& d) noexcept {
+  if (FASTJSON_LIKELY(!d.minus_zero) || (d.flags & decode_exact_zeros) != 0) return false;
+  for (std::size_t i = 0; i + 3 < d.length; i++)
+    if (d.text[i] == '-' && d.text[i + 1] == '0' && (d.text[i + 2] | 0x20) == 'e') return true;
+  return false;
+}
+
+// Reads again with the text of every float, which is slower and next to never needed.
+ERL_NIF_TERM read_exactly(decoder* d) noexcept {
+  ErlNifEnv* const env = d->env;
+  const char* const text = d->text;
+  const std::size_t length = d->length, limit = d->digit_limit;
+  const ERL_NIF_TERM input = d->input;
+  const unsigned flags = d->flags | decode_exact_zeros;
+  const bool prefix = d->prefix, on_dirty = d->on_dirty;
+  decoders.give_back(d);
+  return start(env, text, length, input, flags, limit, prefix, on_dirty);
+}
 
 // {resource, input, frames, value of the root or []} go on as arguments on a dirty scheduler.
 ERL_NIF_TERM suspend(decoder* d) noexcept {
@@ -100,6 +122,7 @@ ERL_NIF_TERM go_on(decoder* d) noexcept {
     d->slice_start = result.offset;
     return suspend(d);
   }
+  if (FASTJSON_UNLIKELY(has_signless_zero(*d))) return read_exactly(d);
   if (FASTJSON_LIKELY(result.code == error_code::none)) return finished(d, d->values.data[0], d->length);
   if (d->prefix && result.code == error_code::trailing_content) return finished(d, d->values.data[0], result.offset);
   return failed(d, result);
@@ -125,19 +148,20 @@ ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return go_on(d);
 }
 
-ERL_NIF_TERM start(ErlNifEnv* env, const ErlNifBinary& input, ERL_NIF_TERM input_term, unsigned flags,
+ERL_NIF_TERM start(ErlNifEnv* env, const char* text, std::size_t length, ERL_NIF_TERM input, unsigned flags,
                    std::size_t limit, bool prefix, bool on_dirty) noexcept {
   decoder* const d = decoders.take();
   if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
   d->env = env;
   d->flags = flags;
   d->digit_limit = limit == 0 ? SIZE_MAX : limit;
-  d->input = input_term;
-  d->text = reinterpret_cast<const char*>(input.data);
-  d->length = input.size;
+  d->input = input;
+  d->text = text;
+  d->length = length;
   d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
   d->slice_start = 0;
-  d->fragments = input.size > roomy_least && (flags & decode_roomy) == 0;
+  d->minus_zero = false;
+  d->fragments = length > roomy_least && (flags & decode_roomy) == 0;
   d->refused = refusal::none;
   d->prefix = prefix;
   d->on_dirty = on_dirty;
@@ -161,7 +185,8 @@ ERL_NIF_TERM decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
     account(env, 1, 1);
     return enif_schedule_nif(env, "decode", ERL_NIF_DIRTY_JOB_CPU_BOUND, decode<Prefix, true>, argc, argv);
   }
-  return start(env, input, argv[0], flags, static_cast<std::size_t>(limit), Prefix, OnDirty);
+  return start(env, reinterpret_cast<const char*>(input.data), input.size, argv[0], flags,
+               static_cast<std::size_t>(limit), Prefix, OnDirty);
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ class term_sink {
 
   FASTJSON_INLINE bool real(double x) noexcept {
     if (FASTJSON_UNLIKELY(!(std::fabs(x) <= 1.7976931348623157e308))) return refuse_number();
+    if (FASTJSON_UNLIKELY(x == 0)) d.minus_zero = d.minus_zero || std::signbit(x);
     return push(enif_make_double(env, x));
   }
 
@@ -52,6 +53,8 @@ class term_sink {
     ERL_NIF_TERM term;
     if ((d.flags & decode_raw_numbers) != 0) {
       term = enif_make_tuple2(env, fraction ? atoms.float_ : atoms.integer, d.make_text(first, n));
+    } else if (fraction && (d.flags & decode_decimals) == 0) {
+      return real_of_text(first, n);
     } else if (fraction) {
       if (!d.make_decimal(first, n, term)) return d.refused == refusal::none ? refuse_number() : false;
     } else if (kind == number_kind::uint64) {
@@ -152,6 +155,14 @@ class term_sink {
     for (std::uint64_t left = i < 0 ? 0 - static_cast<std::uint64_t>(i) : static_cast<std::uint64_t>(i); left >= 10; n++)
       left /= 10;
     return n <= d.digit_limit;
+  }
+
+  // Jason reads -0e1 as 0.0 and -0.0 as -0.0.
+  bool real_of_text(const char* first, std::size_t n) noexcept {
+    if (n > 3 && first[0] == '-' && first[1] == '0' && (first[2] | 0x20) == 'e') return real(0.0);
+    number value;
+    parse_number_careful(first, first + n, value);
+    return real(value.d);
   }
 
   bool raw_integer(std::int64_t i) noexcept {
@@ -306,7 +317,7 @@ read_result read_at_once(decoder& d) noexcept {
 }  // namespace
 
 read_result read_terms(decoder& d) {
-  if ((d.flags & (decode_decimals | decode_raw_numbers)) != 0) return read_in_slices<true>(d);
+  if ((d.flags & (decode_decimals | decode_raw_numbers | decode_exact_zeros)) != 0) return read_in_slices<true>(d);
   return d.length <= plain_most ? read_at_once(d) : read_in_slices<false>(d);
 }
 void drop_terms(decoder& d) { drop_reader(d); }

@@ -95,6 +95,7 @@ struct decoder {
   std::size_t slice_start = 0;
   bool on_dirty = false;
   bool fragments = false;  // strings will not fit the caller's heap
+  bool minus_zero = false;  // one of the floats is -0.0
   bool prefix = false;  // what follows the first value is no error
 
   array<ERL_NIF_TERM> values;

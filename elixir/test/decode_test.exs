@@ -216,12 +216,27 @@ defmodule FastJSON.DecodeTest do
           {"-0.0e1", -0.0},
           {"-0.00E-7", -0.0},
           {"-1e-400", -0.0},
+          {"-0e1", 0.0},
+          {"-0E-2", 0.0},
+          {"-0e+0", 0.0},
           {"0e1", 0.0}
         ] do
       assert <<FastJSON.decode!(text)::float>> == <<float::float>>, text
       assert [value | _] = FastJSON.decode!("[" <> text <> String.duplicate(",1", 9000) <> "]")
       assert <<value::float>> == <<float::float>>, text
     end
+
+    mixed = FastJSON.decode!("[-0.0,1.5,-0e7,2,-2.5E3,12345678901234567890,-0]")
+    assert mixed == [-0.0, 1.5, 0.0, 2, -2500.0, 12_345_678_901_234_567_890, 0]
+
+    assert for(x <- Enum.take(mixed, 3), do: <<x::float>>) == [
+             <<0x80, 0::56>>,
+             <<1.5::float>>,
+             <<0::64>>
+           ]
+
+    assert [zero | _] = FastJSON.decode!("[-0e1" <> String.duplicate(",-0.0", 300_000) <> "]")
+    assert <<zero::float>> == <<0::64>>
 
     assert FastJSON.decode!("-0e1", floats: :decimals).sign == 1
     assert FastJSON.decode!("-0.0e1", floats: :decimals).sign == -1

@@ -6,9 +6,6 @@ defmodule FastJSON.VectorsTest do
 
   @vectors Path.expand("../../vectors", __DIR__)
 
-  # Outcomes in which we differ from Jason on purpose; docs/compat-elixir.md has a row each.
-  @differs %{"number/float-neg0e0" => ["ok", "f8000000000000000"]}
-
   if File.dir?(@vectors) do
     for file <- ~w(parse numbers strings) do
       test "#{file}: every text decodes, or is refused, as expected" do
@@ -16,7 +13,7 @@ defmodule FastJSON.VectorsTest do
 
         for [id, input | _] <- rows("#{unquote(file)}.tsv") do
           outcome = decode(unescape(input))
-          wanted = Map.get(@differs, id, Map.fetch!(expected, id))
+          wanted = Map.fetch!(expected, id)
           assert outcome == wanted, "#{id}: got #{inspect(outcome)}, wanted #{inspect(wanted)}"
         end
       end
@@ -27,7 +24,7 @@ defmodule FastJSON.VectorsTest do
 
       for [id, form, value | _] <- rows("write.tsv") do
         outcome = encode(value, form)
-        wanted = Map.get(@differs, id, Map.fetch!(expected, id))
+        wanted = Map.fetch!(expected, id)
         assert outcome == wanted, "#{id}: got #{inspect(outcome)}, wanted #{inspect(wanted)}"
       end
     end
