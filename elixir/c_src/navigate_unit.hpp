@@ -43,16 +43,32 @@ inline const char* skip_value(const char* p, const char* end) noexcept {
   return end;
 }
 
-// Is the key [p, last) of the text, escapes undone, the token?
+// Takes one string, its escapes undone.
+class string_sink : public null_sink<vm_memory> {
+ public:
+  static constexpr bool builds_text = true;
+
+  explicit string_sink(array<char>& to) noexcept : null_sink(utf8_policy::reject), text(to) {}
+  char* reserve_string(std::size_t n) noexcept {
+    text.size = 0;
+    return text.reserve(n) ? text.data : nullptr;
+  }
+  bool commit_string(std::size_t n, bool) noexcept {
+    text.size = n;
+    return true;
+  }
+
+ private:
+  array<char>& text;
+};
+
+// Is the key [p, last) of the text, which stands in quotes, with escapes undone the token?
 inline bool same_key(const char* p, const char* last, text_view token, array<char>& scratch) noexcept {
   const std::size_t n = static_cast<std::size_t>(last - p);
   if (std::memchr(p, '\\', n) == nullptr) return n == token.size && std::memcmp(p, token.data, n) == 0;
-  scratch.size = 0;
-  if (!scratch.reserve(n + 64)) return false;
-  string_failure ignored;
-  const char* const stop = unescape(p, last, last, scratch.data, ignored);
-  return static_cast<std::size_t>(stop - scratch.data) == token.size &&
-         std::memcmp(scratch.data, token.data, token.size) == 0;
+  string_sink sink(scratch);
+  reader<string_sink> read(sink, p - 1, n + 2, 0);
+  return read.run().ok() && scratch.size == token.size && std::memcmp(scratch.data, token.data, token.size) == 0;
 }
 
 // The array index that a token spells, or SIZE_MAX (RFC 6901: no sign, no leading zero).
