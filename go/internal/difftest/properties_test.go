@@ -93,9 +93,13 @@ func TestManyNames(t *testing.T) {
 // TestManyErrorsAndMethods reads texts in which each element needs the standard library: were it moved to each
 // of them from the start, this would take minutes.
 func TestManyErrorsAndMethods(t *testing.T) {
-	wrong := []byte("[" + strings.Repeat(`"a",`, 100000) + "1]")
+	n := 100000
+	if testing.Short() {
+		n = 10000
+	}
+	wrong := []byte("[" + strings.Repeat(`"a",`, n) + "1]")
 	compare(t, fresh[[]int](), wrong, "v1", json.Unmarshal, stdv1.Unmarshal)
-	objects := []byte("[" + strings.Repeat(`{"a":1,"list":[{"a":2}]},`, 20000) + "{}]")
+	objects := []byte("[" + strings.Repeat(`{"a":1,"list":[{"a":2}]},`, n/5) + "{}]")
 	compare(t, fresh[[]fromFields](), objects, "default", plain, plainStd)
 	compare(t, fresh[[]map[fromKey]any](), objects, "default", plain, plainStd)
 }
