@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"net/netip"
 	"reflect"
@@ -151,6 +152,8 @@ func (k keyTo) MarshalJSONTo(enc *jsontext.Encoder) error {
 	called("keyTo")
 	return enc.WriteToken(jsontext.String("K" + string(k)))
 }
+
+func (v unexported) MarshalJSON() ([]byte, error) { return jsonv1.Marshal(v.n) }
 
 func (z zeroValue) IsZero() bool    { called("zeroValue"); return z.Z < 2 }
 func (z *zeroPointer) IsZero() bool { called("zeroPointer"); return z.Z < 2 }
@@ -315,7 +318,14 @@ type (
 		Kids []encRecursive
 		Any  any
 	}
-	encOne struct{ P *int }
+	encOne        struct{ P *int }
+	encOwnMethods struct {
+		A netip.Addr
+		I *big.Int
+		H unexported
+	}
+	// unexported is a struct that cannot be marshaled but for its method.
+	unexported struct{ n int }
 )
 
 var encodeTypes = []reflect.Type{
@@ -326,7 +336,7 @@ var encodeTypes = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[float32](), reflect.TypeFor[valueJSON](), reflect.TypeFor[pointerText](),
 	reflect.TypeFor[jsontext.Value](), reflect.TypeFor[jsonv1.Number](), reflect.TypeFor[time.Time](), reflect.TypeFor[map[valueText]int](), reflect.TypeFor[map[*pointerText]int](),
 	reflect.TypeFor[scalars](), reflect.TypeFor[containers](), reflect.TypeFor[special](), reflect.TypeFor[nilEmbedded](), reflect.TypeFor[escapedNames](), reflect.TypeFor[chan int](),
-	reflect.TypeFor[encToOdd](), reflect.TypeFor[encAnyTo](), reflect.TypeFor[[]encAnyTo](), reflect.TypeFor[[]encTo](), reflect.TypeFor[[]marshalTo](), reflect.TypeFor[map[string]pointerTo](),
+	reflect.TypeFor[encOwnMethods](), reflect.TypeFor[big.Int](), reflect.TypeFor[map[valueJSON]int](), reflect.TypeFor[map[keyTo]bool](), reflect.TypeFor[map[string]big.Int](), reflect.TypeFor[encToOdd](), reflect.TypeFor[encAnyTo](), reflect.TypeFor[[]encAnyTo](), reflect.TypeFor[[]encTo](), reflect.TypeFor[[]marshalTo](), reflect.TypeFor[map[string]pointerTo](),
 }
 
 var strangeStrings = []string{"", "a", "ab", "hello", "<tag> & more", "quote\" back\\ slash", "tab\tline\n\x01", "é", "日本語テキスト", "😀", "\u2028\u2029", "bad \xff utf8", "\xc3",
@@ -348,6 +358,9 @@ func fill(r *rand.Rand, v reflect.Value, depth, most int) {
 		if r.IntN(5) > 0 {
 			v.SetBytes([]byte(strangeRaw[r.IntN(len(strangeRaw))]))
 		}
+		return
+	case reflect.TypeFor[big.Int]():
+		v.Set(reflect.ValueOf(*big.NewInt(r.Int64())))
 		return
 	case reflect.TypeFor[netip.Addr]():
 		v.Set(reflect.ValueOf(netip.AddrFrom4([4]byte{1, 2, 3, byte(r.IntN(4))})))
@@ -398,6 +411,12 @@ func fill(r *rand.Rand, v reflect.Value, depth, most int) {
 				k, e := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 				fill(r, k, depth-1, most)
 				fill(r, e, depth-1, most)
+				if k.Kind() == reflect.Interface && k.Type().NumMethod() == 0 {
+					switch k.Interface().(type) {
+					case marshalTo, pointerTo, *pointerTo: // as a name, after other methods: see docs/compat-go.md
+						continue
+					}
+				}
 				if k.Comparable() {
 					v.SetMapIndex(k, e)
 				}

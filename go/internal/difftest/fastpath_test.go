@@ -6,9 +6,14 @@ package difftest
 
 import (
 	"bytes"
+	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"fmt"
+	"math/big"
+	"net/netip"
 	"testing"
+	"time"
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/ref"
@@ -46,6 +51,22 @@ func TestEncodeWithoutTheStandardLibrary(t *testing.T) {
 			}
 			own(t, "MarshalWrite of such", func() error { return jsonv2.MarshalWrite(new(chunks), in) })
 			own(t, "Encode of such", func() error { return json.NewEncoder(new(chunks)).Encode(in) })
+		}
+	}
+}
+
+func TestMarshalWithoutTheStandardLibrary(t *testing.T) {
+	raw := jsontext.Value(`{"b":1e3,"a":[12345678901234567890,"\u0041"]}`)
+	n := 1
+	for _, in := range []any{
+		raw, []any{raw, 1.5}, valueJSON{"x"}, map[string]jsontext.Value{"k": raw},
+		map[int8]int{1: 1}, map[uint64]int{1: 1}, map[uintptr]int{1: 1}, map[float32]int{1.5: 1}, map[float64]int{1e21: 1}, map[valueText]int{"k": 1},
+		map[pointerText]int{{"k"}: 1}, map[appender]int{1: 1}, map[netip.Addr]int{netip.IPv6Loopback(): 1}, map[any]int{"k": 1, 2: 1, float32(1.5): 1, uint8(3): 1, valueText("a"): 1},
+		map[*int]int{&n: 1}, map[time.Time]int{{}: 1}, map[stringer]int{valueText("v"): 1}, map[stdv1.Number]int{"12": 1}, encOwnMethods{netip.IPv6Loopback(), big.NewInt(5), unexported{7}},
+	} {
+		for _, options := range [][]stdv2.Options{nil, {stdv2.Deterministic(true)}, {jsontext.Multiline(true), stdv2.StringifyNumbers(true)}, {jsontext.PreserveRawStrings(true)},
+			{jsontext.CanonicalizeRawInts(true)}, {jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true)}, {jsontext.AllowInvalidUTF8(true), jsontext.EscapeForHTML(true)}} {
+			own(t, fmt.Sprintf("Marshal of %T", in), func() error { _, err := jsonv2.Marshal(in, options...); return err })
 		}
 	}
 }

@@ -17,11 +17,8 @@ import (
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
-// notHere are options that change raw values in ways only the standard library knows.
-const notHere = opts.CanonicalizeRawInts | opts.CanonicalizeRawFloats | opts.ReorderRawObjects
-
 func foreign(o *opts.Snapshot) bool {
-	if o.Opaque || o.Flags&notHere != 0 {
+	if o.Opaque {
 		count.Opaque.Add(1)
 		return true
 	}

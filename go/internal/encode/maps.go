@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"encoding/json/jsontext"
 	"reflect"
 	"slices"
 	"strings"
@@ -115,7 +116,7 @@ func (e *encoder) entries(b []byte, n *node, m reflect.Value, names *nameSet) []
 		start := len(b)
 		e.text.node = nil
 		if b = e.key(b, n.key, ref.FromValue(s.key)); b == nil {
-			return nil
+			return e.failKey(n)
 		}
 		if names != nil && !names.insertQuoted(b[start:]) {
 			return e.failDuplicate(b[:start], b[start:])
@@ -147,7 +148,7 @@ func (e *encoder) entries(b []byte, n *node, m reflect.Value, names *nameSet) []
 func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameSet) []byte {
 	s := e.getEntries(m.Len())
 	keys := n.scratch.Get().(*mapScratch)
-	plain := n.key.op == opString
+	plain := n.key.op == opString && !n.methods // other names are all made before the first is written
 	// One slice holds all values: they need an address of their own each.
 	vals := reflect.MakeSlice(reflect.SliceOf(n.typ.Elem()), m.Len(), m.Len())
 	i := 0
@@ -160,7 +161,7 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 			start := len(b)
 			named := e.key(b, n.key, ref.FromValue(keys.key))
 			if named == nil {
-				return nil
+				return e.failKey(n)
 			}
 			name = unquoted(named[start:])
 		}
@@ -192,6 +193,14 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 	return b
 }
 
+// failKey ends a call that has failed at a key of the map n: what is wrong with a name is said of the type of the keys.
+func (e *encoder) failKey(n *node) []byte {
+	if f := &e.failure; f.kind == failRaw {
+		f.typ = n.key.typ
+	}
+	return nil
+}
+
 // key appends a map key as a JSON string, or fails.
 func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
 	switch n.op {
@@ -220,6 +229,11 @@ func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
 			return e.key(b, n.elem, p)
 		}
 		return e.textMethod(b, n, p)
+	case opMarshalJSON, opMarshalTo:
+		if e.flags&opts.CallMethodsWithLegacySemantics != 0 {
+			return e.key(b, n.elem, p)
+		}
+		return e.keyMethod(b, n, p)
 	case opPointer:
 		target := ref.Deref(p)
 		if ref.IsNil(target) {
@@ -228,16 +242,48 @@ func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
 			}
 			break
 		}
-		return e.key(b, n.elem, target)
+		forced := e.forced
+		e.forced = false
+		b = e.key(b, n.elem, target)
+		e.forced = forced
+		return b
 	case opAny:
-		return e.keyAny(b, ref.Any(p))
+		k := ref.Any(p)
+		if f, ok := k.(float64); ok && f-f == 0 && e.flags&opts.StringifyNumbers == 0 {
+			return e.standardKey(b, n) // an oddity of the standard library, which writes it as a number
+		}
+		return e.keyAny(b, k)
 	case opInterface:
 		if v := ref.Value(p, n.typ); !v.IsNil() && (v.Elem().Kind() != reflect.Pointer || !v.Elem().IsNil()) {
 			return e.keyAny(b, v.Elem().Interface())
 		}
 	}
-	// What remains is rare and mostly an error: names that methods write as JSON, kinds that are never strings.
+	// What remains are kinds that are never strings.
 	return e.standardKey(b, n)
+}
+
+// keyMethod appends a key that a method writes as JSON.
+func (e *encoder) keyMethod(b []byte, n *node, p ref.Ptr) []byte {
+	var out []byte
+	method := "MarshalJSON"
+	switch {
+	case n.op == opMarshalJSON:
+		out = e.marshalJSON(b, n, p)
+	case !e.canFollow():
+		return e.standardKey(b, n)
+	default:
+		method = "MarshalJSONTo"
+		out = e.marshalTo(b, n, p)
+		e.mirror.live = false // it has a name that may be written once more, in another place
+	}
+	if out == nil {
+		return nil
+	}
+	e.text = textCall{node: n, value: receiver(n, p), method: method}
+	if out[len(b)] != '"' {
+		return e.fail(b, failure{kind: failText, typ: n.typ, err: jsontext.ErrNonStringName, method: method, value: e.text.value})
+	}
+	return out
 }
 
 // keyAny appends the key in an interface.

@@ -182,7 +182,11 @@ func (e *encoder) number(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
 		s = "0"
 	}
 	if number.End(ref.StringBytes(s), 0) != len(s) {
-		return e.standard(b, n, p)
+		return e.standardValue(b, ref.Value(p, n.typ), jsonv2.StringifyNumbers(quoted))
+	}
+	if e.flags&canonical != 0 && !quoted {
+		b, _ = canonicalized(b, ref.StringBytes(s), e.flags)
+		return b
 	}
 	if quoted {
 		b = append(b, '"')
@@ -227,8 +231,8 @@ func (e *encoder) standard(b []byte, n *node, p ref.Ptr) []byte {
 	return e.standardValue(b, ref.Value(p, n.typ))
 }
 
-// standardValue appends v as the standard library marshals it at the top level.
-func (e *encoder) standardValue(b []byte, v reflect.Value) []byte {
+// standardValue appends v as the standard library marshals it at the top level, with more options than those of the call.
+func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options) []byte {
 	if e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
@@ -239,7 +243,12 @@ func (e *encoder) standardValue(b []byte, v reflect.Value) []byte {
 			options = append(options, jsontext.WithIndentPrefix(s.prefix+strings.Repeat(s.indent, e.depth)))
 		}
 	}
-	out, err := jsonv2.Marshal(v.Addr().Interface(), options...)
+	options = append(options, more...)
+	in := v.Addr()
+	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 && v.Kind() != reflect.Interface {
+		in = v // not addressable there either
+	}
+	out, err := jsonv2.Marshal(in.Interface(), options...)
 	if err != nil {
 		if s, ok := err.(*jsonv2.SemanticError); ok {
 			var delimiter []byte

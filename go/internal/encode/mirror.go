@@ -38,7 +38,6 @@ type frame struct {
 	told     bool // to the encoder
 	nameTold bool // that of the member at hand
 	name     span
-	first    int // in names
 	count    int // complete elements of an array that was not told
 }
 

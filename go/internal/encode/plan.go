@@ -69,7 +69,7 @@ type node struct {
 	op         op
 	needAddr   bool // methods: only *T has the method
 	named      bool // bytes: the element type is a named byte
-	methods    bool // bytes: the element type has methods
+	methods    bool // bytes: the element type has methods; maps: the key type has, those for decoding included
 	typ        reflect.Type
 	elem       *node // of slices, arrays, pointers and map values; see opMarshalText
 	key        *node
@@ -239,7 +239,7 @@ func (c *compiler) plain(n *node, t reflect.Type) {
 		n.op, n.elem = opPointer, c.compile(t.Elem())
 	case reflect.Map:
 		n.op, n.key, n.elem = opMap, c.compile(t.Key()), c.compile(t.Elem())
-		n.scratch = newMapScratch(t)
+		n.scratch, n.methods = newMapScratch(t), fields.HasMethods(t.Key())
 		if t.Key() == typeString && t.Elem() == typeAny {
 			n.op = opMapStringAny
 		}
@@ -351,28 +351,23 @@ func (n *node) reachesPointerMethod() bool {
 
 // reachesStandard reports whether n or a part of it is left to the standard library, and whether a method writes to an encoder.
 // The latter is the former where it can see more than the value's place: in a name, under omitempty, or with the tag option `string`.
+// What other methods stand before is hardly ever written, and left to the standard library when it is.
 func (n *node) reachesStandard() (leaves, writers bool) {
-	for m := n; m != nil && m.typ == n.typ; m = m.elem {
-		switch m.op {
-		case opStandard:
-			return true, writers
-		case opMarshalTo:
-			writers = true
-			continue
-		case opMarshalJSON, opAppendText, opMarshalText:
-			continue
-		case opSlice, opArray, opPointer, opBytes, opByteArray:
-			return m.elem.leaves, writers || m.elem.writers
-		case opMap:
-			return m.key.leaves || m.key.writers || m.elem.leaves, writers || m.elem.writers
-		case opStruct:
-			for i := range m.fields {
-				f := &m.fields[i]
-				leaves = leaves || f.node.leaves || f.node.writers && (f.tagged || f.flags&flagOmitEmpty != 0)
-				writers = writers || f.node.writers
-			}
+	switch n.op {
+	case opStandard:
+		return true, false
+	case opMarshalTo:
+		return false, true
+	case opSlice, opArray, opPointer, opBytes, opByteArray:
+		return n.elem.leaves, n.elem.writers
+	case opMap:
+		return n.key.leaves || n.key.writers || n.elem.leaves, n.elem.writers
+	case opStruct:
+		for i := range n.fields {
+			f := &n.fields[i]
+			leaves = leaves || f.node.leaves || f.node.writers && (f.tagged || f.flags&flagOmitEmpty != 0)
+			writers = writers || f.node.writers
 		}
-		return leaves, writers
 	}
 	return leaves, writers
 }

@@ -34,6 +34,9 @@ func rewrite(b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
 	if !decode.Valid(src, flags, depth) {
 		return b, false
 	}
+	if flags&canonical != 0 {
+		return canonicalized(b, src, flags)
+	}
 	w := rewriter{
 		html: flags&opts.EscapeForHTML != 0, js: flags&opts.EscapeForJS != 0,
 		lax: flags&opts.AllowInvalidUTF8 != 0, preserve: flags&opts.PreserveRawStrings != 0,
@@ -43,6 +46,20 @@ func rewrite(b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
 	w.room(len(b), 0)
 	at := w.tokens(len(b))
 	return w.out[:at], true
+}
+
+// canonical are options that change more of a raw value than its strings.
+const canonical = opts.CanonicalizeRawInts | opts.CanonicalizeRawFloats | opts.ReorderRawObjects
+
+// canonicalized appends src, which is valid, by the standard library's own rules for numbers and the order of members.
+func canonicalized(b, src []byte, flags opts.Set) ([]byte, bool) {
+	on := func(option opts.Set) bool { return flags&option != 0 }
+	out, err := jsontext.AppendFormat(b, src,
+		jsontext.CanonicalizeRawInts(on(opts.CanonicalizeRawInts)), jsontext.CanonicalizeRawFloats(on(opts.CanonicalizeRawFloats)),
+		jsontext.ReorderRawObjects(on(opts.ReorderRawObjects)), jsontext.PreserveRawStrings(on(opts.PreserveRawStrings)),
+		jsontext.AllowDuplicateNames(on(opts.AllowDuplicateNames)), jsontext.AllowInvalidUTF8(on(opts.AllowInvalidUTF8)),
+		jsontext.EscapeForHTML(on(opts.EscapeForHTML)), jsontext.EscapeForJS(on(opts.EscapeForJS)))
+	return out, err == nil
 }
 
 // room makes w.out long enough for what is left of src at i to be written at at.

@@ -27,6 +27,9 @@ var rawOptions = [][]opts.Options{
 	{jsontext.PreserveRawStrings(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)},
 	{jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true)},
 	{jsonv1.DefaultOptionsV1()},
+	{jsontext.CanonicalizeRawInts(true)},
+	{jsontext.CanonicalizeRawFloats(true), jsontext.PreserveRawStrings(true)},
+	{jsontext.ReorderRawObjects(true), jsontext.AllowDuplicateNames(true), jsontext.EscapeForHTML(true)},
 }
 
 func checkRaw(t *testing.T, src []byte) {

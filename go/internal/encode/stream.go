@@ -6,6 +6,7 @@ package encode
 
 import (
 	"bytes"
+	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"reflect"
@@ -172,7 +173,7 @@ func reserve(b *[]byte, size int) {
 
 // handChecked gives a value to the encoder's own method, which reads it once more and may write out.
 func (e *encoder) handChecked(s *stream, b []byte) error {
-	if len(e.options) == 1 && e.flags&(opts.CanonicalizeRawInts|opts.CanonicalizeRawFloats|opts.ReorderRawObjects) == 0 {
+	if len(e.options) == 1 && e.flags&canonical == 0 {
 		return s.enc.WriteValue(b)
 	}
 	v := jsontext.Value(b)
@@ -180,9 +181,13 @@ func (e *encoder) handChecked(s *stream, b []byte) error {
 }
 
 // asItIs are options under which valid text is written unchanged.
-var asItIs = jsonv2.JoinOptions(jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false), jsontext.ReorderRawObjects(false),
-	jsontext.PreserveRawStrings(true), jsontext.EscapeForHTML(false), jsontext.EscapeForJS(false),
-	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+var (
+	asItIs = jsonv2.JoinOptions(scalarAsItIs, jsontext.ReorderRawObjects(false), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+
+	scalarAsItIs = jsonv2.JoinOptions(jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false),
+		jsontext.PreserveRawStrings(true), jsontext.EscapeForHTML(false), jsontext.EscapeForJS(false),
+		jsonv1.CallMethodsWithLegacySemantics(false)) // a raw value is its method, also as a name
+)
 
 // streamError returns the error of a call that cannot be repeated and leaves the encoder behind the tokens before it.
 func (e *encoder) streamError(s *stream) error {
@@ -191,11 +196,17 @@ func (e *encoder) streamError(s *stream) error {
 	err := e.error()
 	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for {
-		token, end := dec.ReadToken()
-		if end != nil {
-			return err
+		switch dec.PeekKind() {
+		case '{', '}', '[', ']':
+			token, _ := dec.ReadToken()
+			s.enc.WriteToken(token)
+		default:
+			v, end := dec.ReadValue()
+			if end != nil {
+				return err
+			}
+			jsonv2.MarshalEncode(s.enc, &v, scalarAsItIs)
 		}
-		s.enc.WriteToken(token)
 	}
 }
 
