@@ -43,10 +43,12 @@
 #if FASTJSON_TARGET_PORTABLE
 #include <fastjson/scan/block_portable.hpp>
 #elif FASTJSON_TARGET_AVX2
+#include <fastjson/scan/tail.hpp>
 #include <fastjson/scan/block_avx2.hpp>
 #elif FASTJSON_TARGET_AVX512
 #include <fastjson/scan/block_avx512.hpp>
 #else
+#include <fastjson/scan/tail.hpp>
 #include <fastjson/scan/block_neon.hpp>
 #endif
 #include <fastjson/scan/whitespace.hpp>

@@ -23,19 +23,8 @@ FASTJSON_INLINE mask to_mask(flags f) noexcept {
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
-// What follows the n bytes is unspecified. A load that stays inside the page of *p cannot
-// fault; near the page's end, and where a tool watches every byte, a padded copy takes its
-// place.
 FASTJSON_INLINE block block::load_tail(const char* p, std::size_t n) noexcept {
-#if !FASTJSON_WATCHED_LOADS
-  if (FASTJSON_LIKELY((reinterpret_cast<std::uintptr_t>(p) & 4095) <= 4096 - size)) {
-    asm("" : "+r"(p));  // the compiler must not reason about the object's length
-    return load(p);
-  }
-#endif
-  alignas(32) char copy[size] = {};
-  std::memcpy(copy, p, n);
-  return load(copy);
+  return load_tail_in_page<block>(p, n);
 }
 
 FASTJSON_INLINE block block::load_tail_zeroed(const char* p, std::size_t n) noexcept {

@@ -25,19 +25,9 @@ struct block {
     return {vld1q_u8(reinterpret_cast<const unsigned char*>(p))};
   }
 
-  // n = 1..15 bytes; what follows them is unspecified. A load that stays inside the page
-  // of *p cannot fault; near the page's end, and where a tool watches every byte, a
-  // padded copy takes its place.
+  // n = 1..15 bytes; what follows them is unspecified.
   static FASTJSON_INLINE block load_tail(const char* p, std::size_t n) noexcept {
-#if !FASTJSON_WATCHED_LOADS
-    if (FASTJSON_LIKELY((reinterpret_cast<std::uintptr_t>(p) & 4095) <= 4096 - size)) {
-      asm("" : "+r"(p));  // the compiler must not reason about the object's length
-      return load(p);
-    }
-#endif
-    alignas(16) char copy[size] = {};
-    std::memcpy(copy, p, n);
-    return load(copy);
+    return load_tail_in_page<block>(p, n);
   }
 
   // The same with zeros behind the n bytes.

@@ -14,19 +14,9 @@ struct escape_block {
     return {vld1q_u8(reinterpret_cast<const std::uint8_t*>(p))};
   }
 
-  // n = 1..15 bytes; what follows them is unspecified. A load that stays inside the page
-  // of *p cannot fault; near the page's end, and where a tool watches every byte, a
-  // padded copy takes its place.
+  // n = 1..15 bytes; what follows them is unspecified.
   static FASTJSON_INLINE escape_block load_tail(const char* p, std::size_t n) noexcept {
-#if !FASTJSON_WATCHED_LOADS
-    if (FASTJSON_LIKELY((reinterpret_cast<std::uintptr_t>(p) & 4095) <= 4096 - size)) {
-      asm("" : "+r"(p));  // the compiler must not reason about the object's length
-      return load(p);
-    }
-#endif
-    alignas(16) char copy[size] = {};
-    std::memcpy(copy, p, n);
-    return load(copy);
+    return {block::load_tail(p, n).lanes};
   }
 
   FASTJSON_INLINE void store(char* p) const noexcept { vst1q_u8(reinterpret_cast<std::uint8_t*>(p), lanes); }

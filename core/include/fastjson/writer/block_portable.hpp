@@ -14,32 +14,10 @@ struct escape_block {
   static constexpr std::uint64_t tops = 0x8080808080808080;
   std::uint64_t word;
 
-  static FASTJSON_INLINE escape_block load(const char* p) noexcept {
-    std::uint64_t word;
-    std::memcpy(&word, p, 8);
-#if !FASTJSON_LITTLE_ENDIAN
-    word = __builtin_bswap64(word);
-#endif
-    return {word};
-  }
+  static FASTJSON_INLINE escape_block load(const char* p) noexcept { return {block::load(p).word}; }
 
-  // n = 1..7 bytes; two loads that overlap, or three bytes of which some may be the same.
-  static FASTJSON_INLINE escape_block load_tail(const char* p, std::size_t n) noexcept {
-    if (n >= 4) {
-      std::uint32_t low, high;
-      std::memcpy(&low, p, 4);
-      std::memcpy(&high, p + n - 4, 4);
-#if !FASTJSON_LITTLE_ENDIAN
-      low = __builtin_bswap32(low);
-      high = __builtin_bswap32(high);
-#endif
-      return {low | static_cast<std::uint64_t>(high) << (8 * (n - 4))};
-    }
-    const std::uint64_t first = static_cast<unsigned char>(p[0]);
-    const std::uint64_t middle = static_cast<unsigned char>(p[n / 2]);
-    const std::uint64_t last = static_cast<unsigned char>(p[n - 1]);
-    return {first | middle << (8 * (n / 2)) | last << (8 * (n - 1))};
-  }
+  // n = 1..7 bytes.
+  static FASTJSON_INLINE escape_block load_tail(const char* p, std::size_t n) noexcept { return {block::load_tail(p, n).word}; }
 
   FASTJSON_INLINE void store(char* p) const noexcept {
     std::uint64_t out = word;
