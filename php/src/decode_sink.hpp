@@ -458,6 +458,8 @@ class value_sink {
       zend_string_addref(slot.text);
       return slot.text;
     }
+    // More keys than slots would only drive each other out.
+    if (FASTJSON_UNLIKELY(open_keys() >= php::key_cache_slots)) return hashed_string(text, n);
     return cache_key(slot, tag, text, n);
   }
 
