@@ -24,15 +24,15 @@ class block_classifier {
   FASTJSON_INLINE block_classifier() noexcept {}
 
   // False when the block at p is not certainly valid. `tokens`: those of this block.
-  FASTJSON_INLINE bool check(const char* p, const text_classes& with_letters, token_bits& tokens) noexcept {
-    const byte_classes& classes = with_letters.bytes;
-    std::uint64_t wrong = strings.check(p, with_letters);
+  FASTJSON_INLINE bool check(const char* p, const text_classes& found, token_bits& tokens) noexcept {
+    std::uint64_t wrong = strings.check(p, string_bytes_of(found));
     const std::uint64_t inside = strings.inside;
     tokens = {};
     if (inside == ~std::uint64_t{0} && strings.quotes == 0) return wrong == 0;
 
     const std::uint64_t outside = ~(inside | strings.quotes);
-    wrong |= scalars.check(p, with_letters, outside & (classes.digits | ~(classes.structure() | classes.blanks)));
+    const byte_classes& classes = structure_of(p, found);
+    wrong |= scalars.check(p, found, classes, outside & (classes.digits | ~(classes.structure() | classes.blanks)));
 
     const std::uint64_t opening = strings.quotes & inside;
     const std::uint64_t places = (classes.structure() & outside) | opening | scalars.starts;

@@ -16,13 +16,14 @@ class scalar_checker {
 
   // `scalars`: the bytes of the block at p that belong to scalars; four bytes behind it can be
   // read. Returns not 0 when one of them is not certainly valid.
-  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes, std::uint64_t scalars) noexcept {
+  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes, const byte_classes& bytes,
+                                      std::uint64_t scalars) noexcept {
     starts = scalars & ~(scalars << 1 | ends_in_scalar);
     if ((scalars | ends_in_scalar) == 0) return 0;
     ends_in_scalar = scalars >> 63;
-    const std::uint64_t digits = classes.bytes.digits & scalars;
-    const std::uint64_t points = classes.bytes.points & scalars;
-    const std::uint64_t minus = classes.bytes.dashes & starts;
+    const std::uint64_t digits = bytes.digits & scalars;
+    const std::uint64_t points = bytes.points & scalars;
+    const std::uint64_t minus = bytes.dashes & starts;
     const std::uint64_t rest = scalars & ~(digits | points | minus);
     const std::uint64_t after_digit = digits << 1 | ends_in_digit;
     const std::uint64_t after_minus = minus << 1 | ends_in_minus;
@@ -31,7 +32,7 @@ class scalar_checker {
     std::uint64_t wrong = (after_minus | after_point) & ~digits;
     wrong |= points & ~after_digit;
     wrong |= points & behind_runs(digits, after_point & digits, in_fraction);
-    const std::uint64_t lone_zeros = classes.bytes.zeros() & (starts | after_minus);
+    const std::uint64_t lone_zeros = bytes.zeros() & (starts | after_minus);
     wrong |= digits & (lone_zeros << 1 | ends_in_lone_zero);
     if ((rest | letters_pending) != 0) wrong |= check_letters(p, classes, scalars, rest, digits, points, after_digit);
 

@@ -54,15 +54,14 @@ class string_checker {
   FASTJSON_INLINE string_checker() noexcept {}
 
   // Not 0 when the block at p holds a string that is not certainly valid, or a backslash outside of one.
-  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes) noexcept {
-    const std::uint64_t backslashes = classes.bytes.backslashes();
-    quotes = classes.bytes.quotes;
+  FASTJSON_INLINE std::uint64_t check(const char* p, const string_bytes& found) noexcept {
+    quotes = found.quotes;
     std::uint64_t wrong = 0;
-    if (FASTJSON_UNLIKELY((backslashes | pending) != 0)) wrong = check_escapes(wide::load(p), backslashes);
+    if (FASTJSON_UNLIKELY((found.backslashes | pending) != 0)) wrong = check_escapes(wide::load(p), found.backslashes);
     inside = parity_up_to(quotes) ^ still_inside;
     still_inside = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
-    wrong |= (classes.bytes.controls() & inside) | (backslashes & ~inside);
-    if (FASTJSON_UNLIKELY(classes.has_non_ascii | non_ascii_before)) check_utf8(p, classes.has_non_ascii);
+    wrong |= (found.controls & inside) | (found.backslashes & ~inside);
+    if (FASTJSON_UNLIKELY(found.has_non_ascii | non_ascii_before)) check_utf8(p, found.has_non_ascii);
     return wrong;
   }
 

@@ -26,6 +26,12 @@ struct alignas(64) byte_classes {
   FASTJSON_INLINE std::uint64_t zeros() const noexcept { return blanks & digits; }
 };
 
+// What the checks of strings ask of 64 bytes.
+struct string_bytes {
+  std::uint64_t quotes, backslashes, controls;
+  bool has_non_ascii;
+};
+
 #if FASTJSON_TARGET_AVX512
 
 // What only literals ask, in the same manner; the first letters of words are two bits, of which n has both.
@@ -118,8 +124,7 @@ struct wide {
 #else
 
 struct text_classes {
-  byte_classes bytes;
-  bool has_non_ascii;
+  string_bytes strings;
 };
 
 struct wide {
@@ -185,19 +190,22 @@ struct wide {
     return {_mm256_cmpeq_epi8(_mm256_min_epu8(low, most), low), _mm256_cmpeq_epi8(_mm256_min_epu8(high, most), high)};
   }
   FASTJSON_INLINE void classify(text_classes& result) const noexcept {
+    result.strings = {equals('"'), equals('\\'), below(0x20), _mm256_movemask_epi8(_mm256_or_si256(low, high)) != 0};
+  }
+  // What only blocks need that are not the inside of one string: most of the comparisons.
+  FASTJSON_INLINE byte_classes structure() const noexcept {
     const wide lower = lower_case();
     const wide close = lower.same('}'), open_or_close = lower.same('{') | close, colon = same(':');
     const wide brace = open_or_close & wide{_mm256_slli_epi16(low, 2), _mm256_slli_epi16(high, 2)};
-    const wide backslash = same('\\');
-    result.bytes = {equals('"'),
-                    (close | colon | same_below(0x20)).non_ascii(),
-                    (same(',') | colon | brace).non_ascii(),
-                    open_or_close.non_ascii(),
-                    (same(' ') | same('\t') | same('\n') | same('\r') | same('0')).non_ascii(),
-                    minus('0').same_below(10).non_ascii(),
-                    (same('.') | backslash).non_ascii(),
-                    (same('-') | backslash).non_ascii()};
-    result.has_non_ascii = _mm256_movemask_epi8(_mm256_or_si256(low, high)) != 0;
+    byte_classes result;
+    result.plane0 = (close | colon).non_ascii();
+    result.plane1 = (same(',') | colon | brace).non_ascii();
+    result.plane2 = open_or_close.non_ascii();
+    result.blanks = (same(' ') | same('\t') | same('\n') | same('\r') | same('0')).non_ascii();
+    result.digits = minus('0').same_below(10).non_ascii();
+    result.points = equals('.');
+    result.dashes = equals('-');
+    return result;
   }
   // Bytes equal to the table's entry at their low nibble; entries are below 0x80.
   FASTJSON_INLINE std::uint64_t equals_by_nibble(const char (&table)[17]) const noexcept {
@@ -216,6 +224,13 @@ struct literals {
 };
 
 #if FASTJSON_TARGET_AVX512
+
+FASTJSON_INLINE string_bytes string_bytes_of(const text_classes& classes) noexcept {
+  return {classes.bytes.quotes, classes.bytes.backslashes(), classes.bytes.controls(), classes.has_non_ascii};
+}
+
+// Of the block at p, when it is not the inside of a string.
+FASTJSON_INLINE const byte_classes& structure_of(const char*, const text_classes& classes) noexcept { return classes.bytes; }
 
 // `starts`: where scalars begin that are no numbers.
 FASTJSON_INLINE literals find_literals(const char* p, const text_classes& classes, std::uint64_t starts) noexcept {
@@ -240,6 +255,9 @@ FASTJSON_INLINE literals find_literals(const char* p, const text_classes& classe
 }
 
 #else
+
+FASTJSON_INLINE const string_bytes& string_bytes_of(const text_classes& classes) noexcept { return classes.strings; }
+FASTJSON_INLINE byte_classes structure_of(const char* p, const text_classes&) noexcept { return wide::load(p).structure(); }
 
 template <std::size_t N>
 FASTJSON_INLINE std::uint64_t places_of(const char* p, const char (&word)[N]) noexcept {
