@@ -50,6 +50,9 @@ inline constexpr std::size_t deepest = 100000;
 inline constexpr std::size_t deepest_objects = 33000;
 
 inline constexpr std::size_t kept_scratch = 64 * 1024;
+// 448 bytes: PHP's heap cuts the first block of that size from one page, one of 32 frames from seven
+// and writes into all of them.
+inline constexpr std::size_t first_frames = 8;
 inline constexpr std::size_t kept_frames = 1024;
 
 // What objects of a known shape are built from: the finished hash part and, per member, the

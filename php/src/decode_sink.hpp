@@ -344,7 +344,7 @@ class value_sink {
 
   FASTJSON_INLINE bool open(bool object) noexcept {
     if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
-    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, 32);
+    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, php::first_frames);
     make_outer_object();
     memory.frames[frames_used++] =
         frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false};
