@@ -4,6 +4,7 @@
 package decode
 
 import (
+	"bytes"
 	jsonv2 "encoding/json/v2"
 	"reflect"
 	"sync"
@@ -80,11 +81,11 @@ const (
 func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from origin) error {
 	if o.Opaque {
 		count.Opaque.Add(1)
-		return jsonv2.Unmarshal(in, out, std...)
+		return standard(in, out, std, from)
 	}
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return jsonv2.Unmarshal(in, out, std...)
+		return standard(in, out, std, from)
 	}
 	d := pool.Get().(*decoder)
 	if t := v.Type().Elem(); t != d.last.typ {
@@ -93,13 +94,21 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	p := d.last.plan
 	if p.std(len(in)) {
 		pool.Put(d)
-		return jsonv2.Unmarshal(in, out, std...)
+		return standard(in, out, std, from)
 	}
 	d.start(in, o, std)
 	d.root, d.from = p.typ, from
 	err := d.run(p, ref.Elem(v))
 	d.release()
 	return err
+}
+
+// standard has the standard library decode the text, from a reader where it came from one: a method that takes the decoder can tell.
+func standard(in []byte, out any, std []opts.Options, from origin) error {
+	if from&fromReader != 0 {
+		return jsonv2.UnmarshalRead(bytes.NewReader(in), out, std...)
+	}
+	return jsonv2.Unmarshal(in, out, std...)
 }
 
 // start prepares a decoder from the pool for one call.

@@ -32,7 +32,7 @@ const (
 	failMethod                    // method of value returned err
 	failText                      // method returned text that err is said about: not UTF-8, or a name twice
 	failRaw                       // a raw value is invalid; err is the SyntacticError, its pointer relative
-	failInner                     // err is a SemanticError relative to the value
+	failInner                     // err is a SemanticError or a SyntacticError relative to the value
 	failIO                        // the writer failed
 	failReady                     // err is the error, position and all
 	failExact                     // the same, with the white space of the output counted in
@@ -49,7 +49,7 @@ type failure struct {
 	offset int64
 	out    []byte   // output so far
 	path   []string // innermost first
-	tail   []byte   // what the standard library wrote behind out
+	tail   []byte   // what the standard library wrote behind out; under failExact with the delimiter before it, which out ends with too
 }
 
 // repeatable reports whether the standard library may do the whole call again.
@@ -118,16 +118,24 @@ func (e *encoder) failPointer() jsontext.Pointer {
 	return p
 }
 
-// partial returns the output as the standard library leaves it: without the delimiter before what failed.
+// partial returns the output as the standard library leaves it: without the delimiter before what failed, unless that has begun.
 func (e *encoder) partial() []byte {
-	out := e.failure.out
+	f := &e.failure
+	out := f.out
+	if f.kind == failInner && len(f.tail) > 0 {
+		if e.spaced {
+			out = e.spacing.append(nil, append(slices.Clone(out), '0')) // with what stands before a value there
+			out = out[:len(out)-1]
+		}
+		return slices.Concat(out, f.tail)
+	}
 	if n := len(out); n > 0 && (out[n-1] == ',' || out[n-1] == ':') {
 		out = out[:n-1]
 	}
 	if e.spaced {
 		out = bytes.TrimRight(e.spacing.append(nil, out), " \t\n") // nothing follows that it would stand before
 	}
-	return slices.Concat(out, e.failure.tail)
+	return slices.Concat(out, f.tail)
 }
 
 // place makes the offset of the failure one in the whole output, with its white space.
@@ -189,6 +197,11 @@ func (e *encoder) error() error {
 		}
 		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), GoType: f.typ, Err: syntax})
 	case failInner:
+		if syntax, ok := f.err.(*jsontext.SyntacticError); ok {
+			syntax.ByteOffset += f.offset
+			syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
+			return syntax
+		}
 		inner := f.err.(*jsonv2.SemanticError)
 		inner.ByteOffset += f.offset
 		inner.JSONPointer = e.failPointer() + inner.JSONPointer

@@ -12,7 +12,6 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/number"
@@ -250,12 +249,9 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 	}
 	out, err := jsonv2.Marshal(in.Interface(), options...)
 	if err != nil {
-		if s, ok := err.(*jsonv2.SemanticError); ok {
-			var delimiter []byte
-			if n := len(b); n > 0 && len(out) > 0 && (b[n-1] == ',' || b[n-1] == ':') {
-				delimiter = b[n-1:]
-			}
-			return e.fail(b, failure{kind: failInner, err: s, tail: slices.Concat(delimiter, out)})
+		switch err.(type) {
+		case *jsonv2.SemanticError, *jsontext.SyntacticError:
+			return e.fail(b, failure{kind: failInner, err: err, tail: out})
 		}
 		return e.fail(b, failure{kind: failReady, err: err})
 	}

@@ -51,8 +51,9 @@ const (
 	opInterface // with methods
 	opTime
 	opDuration
-	opNumber // json.Number
-	opRaw    // jsontext.Value, json.RawMessage
+	opNumber    // json.Number
+	opRaw       // jsontext.Value, json.RawMessage
+	opEmbedding // struct with an embedded map or raw value
 
 	// Types with methods; the node's elem is what to do when the method does not apply.
 	opMarshalText
@@ -76,6 +77,7 @@ type node struct {
 	size       uintptr // of an element
 	length     int     // of an array
 	fields     []field
+	rest       *rest      // of opEmbedding
 	scratch    *sync.Pool // maps: *mapScratch
 	pointerKey ref.Key    // methods: the type of a pointer to a value
 
@@ -262,11 +264,14 @@ func marshals(t reflect.Type) bool {
 
 func (c *compiler) structure(n *node, t reflect.Type) {
 	s := fields.Of(t)
-	if s.Std || s.Fallback != nil {
+	if s.Std || s.Fallback != nil && ignoresCase(s.Fields) {
 		n.op = opStandard
 		return
 	}
 	n.op = opStruct
+	if s.Fallback != nil {
+		n.op, n.rest = opEmbedding, c.rest(s)
+	}
 	n.fields = make([]field, len(s.Fields))
 	for i := range s.Fields {
 		sf := &s.Fields[i]
@@ -333,7 +338,7 @@ func (n *node) reachesPointerMethod() bool {
 				return true
 			}
 			continue
-		case m.op == opStandard:
+		case m.op == opStandard, m.op == opEmbedding: // the standard library takes it by its address
 			return true
 		case m.op == opArray:
 			return m.elem.addressed
@@ -362,7 +367,10 @@ func (n *node) reachesStandard() (leaves, writers bool) {
 		return n.elem.leaves, n.elem.writers
 	case opMap:
 		return n.key.leaves || n.key.writers || n.elem.leaves, n.elem.writers
-	case opStruct:
+	case opStruct, opEmbedding:
+		if n.rest != nil {
+			leaves, writers = n.rest.node.leaves, n.rest.node.writers
+		}
 		for i := range n.fields {
 			f := &n.fields[i]
 			leaves = leaves || f.node.leaves || f.node.writers && (f.tagged || f.flags&flagOmitEmpty != 0)

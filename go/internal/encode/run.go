@@ -74,6 +74,8 @@ func (e *encoder) special(b []byte, n *node, p ref.Ptr) []byte {
 		return e.raw(b, n, ref.Bytes(p))
 	case opMarshalJSON, opAppendText, opMarshalText, opMarshalTo:
 		return e.method(b, n, p)
+	case opEmbedding:
+		return e.embedding(b, n, p)
 	case opStandard:
 		return e.standard(b, n, p)
 	}
