@@ -106,7 +106,7 @@ class Results:
         for line in self.select(host, aa=True):
             twin = first.get((label(line), line["op"], line["document"], line["group"]))
             if twin:
-                ratios.append(abs(line["median_ns"] / twin["median_ns"] - 1))
+                ratios.append(abs(line["median_ns"] / line.get("twin_ns", twin["median_ns"]) - 1))
         bound = sorted(ratios)[int(0.9 * (len(ratios) - 1))] if ratios else None
         self.noise_of[host] = (bound, len(ratios))
         return self.noise_of[host]

@@ -18,7 +18,7 @@ import (
 
 // cell is one library, operation and document.
 type cell struct {
-	w          *process
+	w          pair
 	library    info
 	op, doc    string
 	group, set string
@@ -27,7 +27,7 @@ type cell struct {
 	bytes      int
 	verified   any
 	err        string
-	samples    []float64
+	samples    [2][]float64 // of each process
 	allocs     float64
 	allocBytes float64
 }
@@ -46,7 +46,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("bench: ")
 	c := readConfig()
-	workers, err := start(c)
+	workers, err := start()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func main() {
 		share := time.Until(deadline) / time.Duration(len(groups)-i)
 		run(cells, c, share)
 		for _, cell := range cells {
-			if len(cell.samples) > 0 {
+			if len(cell.samples[0]) > 0 {
 				measured++
 			}
 			emit(c, cell)
@@ -88,7 +88,7 @@ func main() {
 }
 
 // plan lists the cells, those that are compared next to each other.
-func plan(c config, workers []*process) [][]*cell {
+func plan(c config, workers []pair) [][]*cell {
 	var out [][]*cell
 	add := func(op, doc, group, set string, procs, gos int) {
 		if !c.wants(op, doc, group) {
@@ -96,7 +96,7 @@ func plan(c config, workers []*process) [][]*cell {
 		}
 		var cells []*cell
 		for _, w := range workers {
-			for _, l := range w.libraries {
+			for _, l := range w[0].libraries {
 				if !c.wantsLibrary(l.Name) {
 					continue
 				}
@@ -107,7 +107,7 @@ func plan(c config, workers []*process) [][]*cell {
 			out = append(out, cells)
 		}
 	}
-	docs := workers[0].documents
+	docs := workers[0][0].documents
 	slices.Sort(docs)
 	for _, op := range []string{"marshal_concrete", "unmarshal_concrete", "marshal_any", "unmarshal_any", "marshal_raw", "unmarshal_raw", "write_concrete", "read_concrete"} {
 		for _, doc := range docs {
@@ -132,7 +132,7 @@ func plan(c config, workers []*process) [][]*cell {
 // verify checks every cell's answer and leaves the wrong ones without a number.
 func verify(cells []*cell) {
 	for _, c := range cells {
-		r := c.w.ask(request{Do: "verify", Library: c.library.Name, Op: c.op, Document: c.doc})
+		r := c.w[0].ask(request{Do: "verify", Library: c.library.Name, Op: c.op, Document: c.doc})
 		c.bytes, c.err = r.Bytes, r.Error
 		c.verified = r.Error == ""
 		if r.Error == "" && c.library.Name == "encoding/json original" {
@@ -148,7 +148,10 @@ func run(cells []*cell, c config, share time.Duration) {
 		if x.err != "" {
 			continue
 		}
-		r := x.time(1, true)
+		r := x.time(0, 1, true)
+		if x.err == "" {
+			r = x.time(1, 1, true)
+		}
 		if x.err != "" {
 			continue
 		}
@@ -157,20 +160,21 @@ func run(cells []*cell, c config, share time.Duration) {
 	}
 	end := time.Now().Add(share)
 	for round := 0; round < c.rounds; round++ {
-		if round >= 3 && time.Now().After(end) {
+		if round >= 4 && time.Now().After(end) {
 			return
 		}
+		i := round / 2 % 2 // each process has its rounds in both orders
 		for _, x := range live {
-			r := x.time(x.calls, false)
-			x.samples = append(x.samples, r.NS)
+			r := x.time(i, x.calls, false)
+			x.samples[i] = append(x.samples[i], r.NS)
 			x.allocs, x.allocBytes = r.Allocs, r.AllocBytes
 		}
 		slices.Reverse(live)
 	}
 }
 
-func (c *cell) time(calls int, warm bool) reply {
-	r := c.w.ask(request{Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Warm: warm, Procs: c.procs, Goroutines: c.gos})
+func (c *cell) time(process, calls int, warm bool) reply {
+	r := c.w[process].ask(request{Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Warm: warm, Procs: c.procs, Goroutines: c.gos})
 	if r.Error != "" {
 		c.err, c.verified = r.Error, false
 	}
@@ -178,21 +182,18 @@ func (c *cell) time(calls int, warm bool) reply {
 }
 
 // coldCells times the first call in fresh processes.
-func coldCells(c config, workers []*process) (out []*cell) {
+func coldCells(c config, workers []pair) (out []*cell) {
 	if !c.wants("marshal_concrete_cold", "twenty_fields", "latency") {
 		return nil
 	}
 	for _, w := range workers {
-		if w.again {
-			continue
-		}
-		for _, l := range w.libraries {
+		for _, l := range w[0].libraries {
 			if !c.wantsLibrary(l.Name) {
 				continue
 			}
 			x := &cell{w: w, library: l, op: "marshal_concrete_cold", doc: "twenty_fields", group: "latency", set: "own", verified: true, calls: 1}
 			for range 5 {
-				fresh, err := launch(w.command)
+				fresh, err := launch(w[0].command)
 				if err != nil {
 					log.Fatal(err)
 				}
@@ -203,7 +204,7 @@ func coldCells(c config, workers []*process) (out []*cell) {
 					break
 				}
 				x.bytes = r.Bytes
-				x.samples = append(x.samples, r.NS)
+				x.samples[0] = append(x.samples[0], r.NS)
 			}
 			out = append(out, x)
 		}
@@ -226,9 +227,6 @@ func emit(c config, x *cell) {
 		"library": x.library.Name, "library_version": x.library.Version, "op": x.label(), "document": x.doc,
 		"group": x.group, "set": x.set, "bytes": x.bytes, "verified": x.verified,
 	}
-	if x.w.again {
-		line["aa"] = true
-	}
 	if x.library.Note != "" {
 		line["note"] = x.library.Note
 	}
@@ -240,31 +238,43 @@ func emit(c config, x *cell) {
 	}
 	if x.err != "" {
 		line["error"] = x.err
-	} else if len(x.samples) > 0 {
-		sorted := slices.Sorted(slices.Values(x.samples))
-		median := quantile(sorted, 0.5)
-		line["rounds"], line["calls"] = len(sorted), x.calls
-		line["median_ns"], line["q1_ns"], line["q3_ns"], line["min_ns"] = median, quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[0]
-		line["mb_s"] = float64(x.bytes) / median * 1000
-		line["allocs"], line["alloc_bytes"] = x.allocs, x.allocBytes
-		if c.samples {
-			line["samples"] = x.samples
-		}
+	} else if all := slices.Concat(x.samples[0], x.samples[1]); len(all) > 0 {
+		x.timing(line, all, c.samples)
 	}
+	write(c, line)
+	if x.library.Name == "fastjson" && len(x.samples[1]) > 0 {
+		line["aa"], line["twin_ns"] = true, median(x.samples[0])
+		x.timing(line, x.samples[1], c.samples)
+		write(c, line)
+	}
+	name := strings.Join([]string{x.label(), strings.TrimSuffix(x.doc, ".json"), strings.ReplaceAll(x.library.Name, " ", "_")}, "/")
+	for _, ns := range slices.Concat(x.samples[0], x.samples[1]) {
+		fmt.Fprintf(c.benchstat, "Benchmark%s %d %s ns/op %.2f MB/s %.0f B/op %.0f allocs/op\n", name, x.calls,
+			strconv.FormatFloat(ns, 'f', 1, 64), float64(x.bytes)/ns*1000, x.allocBytes, x.allocs)
+	}
+}
+
+// timing puts what the samples say into line.
+func (c *cell) timing(line map[string]any, samples []float64, all bool) {
+	sorted := slices.Sorted(slices.Values(samples))
+	line["rounds"], line["calls"] = len(sorted), c.calls
+	line["median_ns"], line["q1_ns"], line["q3_ns"], line["min_ns"] = quantile(sorted, 0.5), quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[0]
+	line["mb_s"] = float64(c.bytes) / quantile(sorted, 0.5) * 1000
+	line["allocs"], line["alloc_bytes"] = c.allocs, c.allocBytes
+	if all {
+		line["samples"] = samples
+	}
+}
+
+func median(samples []float64) float64 { return quantile(slices.Sorted(slices.Values(samples)), 0.5) }
+
+func write(c config, line map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {
 		log.Fatal(err)
 	}
 	if _, err := c.out.Write(append(text, '\n')); err != nil {
 		log.Fatal(err)
-	}
-	if x.w.again {
-		return // benchstat would take it for more samples of the first one
-	}
-	name := strings.Join([]string{x.label(), strings.TrimSuffix(x.doc, ".json"), strings.ReplaceAll(x.library.Name, " ", "_")}, "/")
-	for _, ns := range x.samples {
-		fmt.Fprintf(c.benchstat, "Benchmark%s %d %s ns/op %.2f MB/s %.0f B/op %.0f allocs/op\n", name, x.calls,
-			strconv.FormatFloat(ns, 'f', 1, 64), float64(x.bytes)/ns*1000, x.allocBytes, x.allocs)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"log"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
 	"time"
 )
@@ -41,29 +40,27 @@ type process struct {
 	out       *bufio.Scanner
 	libraries []info
 	documents []string
-	again     bool // times fastjson a second time: how far the two lie apart is the noise
 }
 
-// start launches the workers. The one for the noise is a process of its own, because where a process's memory lies
-// moves its figures as much as anything does; it is left out when the libraries are named.
-func start(c config) ([]*process, error) {
-	commands := []string{"build/peers", "build/original"}
-	if c.libs == "" {
-		commands = append(commands, "build/peers")
-	}
-	var out []*process
-	for i, command := range commands {
-		p, err := launch(command)
-		if err != nil {
-			return nil, err
+// pair is two processes of one worker, which take turns: where a process's memory lies and what its collector has seen
+// moves its figures as much as anything does. How far the two lie apart is the noise.
+type pair [2]*process
+
+// start launches the workers, each twice.
+func start() ([]pair, error) {
+	var out []pair
+	for _, command := range []string{"build/peers", "build/original"} {
+		var w pair
+		for i := range w {
+			p, err := launch(command)
+			if err != nil {
+				return nil, err
+			}
+			r := p.ask(request{Do: "list"})
+			p.libraries, p.documents = r.Libraries, r.Documents
+			w[i] = p
 		}
-		r := p.ask(request{Do: "list"})
-		p.libraries, p.documents = r.Libraries, r.Documents
-		if i == 2 {
-			p.again = true
-			p.libraries = slices.DeleteFunc(p.libraries, func(l info) bool { return l.Name != "fastjson" })
-		}
-		out = append(out, p)
+		out = append(out, w)
 	}
 	return out, nil
 }
