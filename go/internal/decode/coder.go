@@ -18,9 +18,8 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// ownSize is the least length of a value that is decoded here. Going over a value twice, once to decode it and once to
-// make in read it, takes longer than the standard library for messages of some hundred bytes: 1.2
-// times as long for 100 bytes, as long for 1,000, 0.3 to 0.9 for longer ones (docs/decisions.md).
+// ownSize is the least length of a value that is decoded here. Going over a value twice, once to decode it and once to make
+// in read it, takes longer than the standard library for messages of some hundred bytes (docs/decisions.md has the figures).
 const ownSize = 2 << 10
 
 // Next decodes the next value of in into out.
@@ -94,7 +93,7 @@ func next(in *jsontext.Decoder, out reflect.Value, p *plan, n int, std []opts.Op
 		i = d.space(i + 1)
 	}
 	d.depth = in.StackDepth()
-	if len(buffered) >= n {
+	if len(buffered) >= n || p.op == opAny && d.complete(i, in.StackDepth()) {
 		if p.plainTarget(ptr) {
 			err, done = d.nextFresh(in, i, p, ptr)
 		} else if !d.legacy {

@@ -174,6 +174,20 @@ func TestUnmarshalDecodeEqualsStandardLibrary(t *testing.T) {
 	t.Logf("%d fallbacks in %d streams", count.Total()-before, *rounds)
 }
 
+// A value that is all there, after longer ones of its type.
+func TestUnmarshalDecodeOfShorterValue(t *testing.T) {
+	for _, tg := range targets {
+		if tg.name != "interface {}" {
+			continue
+		}
+		longer := "[" + strings.Repeat("1,", 4000) + "2]"
+		c := coderCase{tg: tg, text: []byte(longer + string(long([]byte(`{"a":1,"b":1e999}`))))}
+		c.compare(t)
+		return
+	}
+	t.Fatal("no target of type any")
+}
+
 func FuzzUnmarshalDecode(f *testing.F) {
 	for k, s := range seeds {
 		f.Add([]byte(s), uint64(k))

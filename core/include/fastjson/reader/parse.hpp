@@ -98,6 +98,8 @@ class reader {
   template <bool IsKey>
   const char* read_escaped_at_once(const char* quote, const char* stop, bool non_ascii) noexcept;
   template <bool IsKey>
+  const char* commit_escaped(const char* quote, const char* closing, std::size_t length) noexcept;
+  template <bool IsKey>
   const char* read_rest_of_escaped(const char* quote, const char* p, const char* target, std::size_t done,
                                    bool non_ascii) noexcept;
   template <bool IsKey>
@@ -217,6 +219,16 @@ FASTJSON_INLINE bool reader<Sink>::deliver_escaped(const char* first, const char
   return failure = {error_code::stopped_by_host, first - 1}, false;
 }
 
+// Hands over the string between two quotes, `length` bytes of which were written where the sink wanted them.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_INLINE const char* reader<Sink>::commit_escaped(const char* quote, const char* closing,
+                                                         std::size_t length) noexcept {
+  if (FASTJSON_LIKELY(IsKey ? out.commit_key(length, false) : out.commit_string(length, false))) return closing + 1;
+  stopped(quote);
+  return nullptr;
+}
+
 // A string whose first escape stands at `stop`, in one pass over the text: copied a window at a
 // time, escapes undone on the way. When something is wrong with it, it is read again from the
 // beginning, where errors are told apart.
@@ -262,10 +274,7 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_escaped_at_once(const char* quo
 end:
   if (FASTJSON_UNLIKELY(*p != '"' || (high != 0 && find_invalid_utf8(first, p) != nullptr)))
     return read_escaped<IsKey>(quote);
-  const std::size_t length = static_cast<std::size_t>(to - target);
-  if (FASTJSON_LIKELY(IsKey ? out.commit_key(length, false) : out.commit_string(length, false))) return p + 1;
-  stopped(quote);
-  return nullptr;
+  return commit_escaped<IsKey>(quote, p, static_cast<std::size_t>(to - target));
 }
 
 // The same string from p on, to the end of which its length is looked for; `done` bytes of it
@@ -287,10 +296,7 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_rest_of_escaped(const char* quo
   string_failure failure;
   char* const end = unescape(p, last, readable_limit(), longer + done, failure);
   if (FASTJSON_UNLIKELY(failure.code != error_code::none)) return read_escaped<IsKey>(quote);
-  const std::size_t length = static_cast<std::size_t>(end - longer);
-  if (FASTJSON_LIKELY(IsKey ? out.commit_key(length, false) : out.commit_string(length, false))) return last + 1;
-  stopped(quote);
-  return nullptr;
+  return commit_escaped<IsKey>(quote, last, static_cast<std::size_t>(end - longer));
 }
 
 template <sink Sink>
