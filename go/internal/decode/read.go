@@ -8,28 +8,53 @@ import (
 	"bytes"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
-// Sizes of the buffer at first, of the largest one kept for the next call, and of a single read.
+// Sizes of the buffer at first, of the largest one that is always kept for the next call, and of a single read.
 const (
 	firstRead = 4 << 10
-	keepRead  = 1 << 20
+	keepRead  = 64 << 10
 	maxRead   = 256 << 10
 )
 
-var buffers = sync.Pool{New: func() any { b := make([]byte, 0, firstRead); return &b }}
+// readBuffer holds the text of a call. New memory costs more than reading into it, so large ones are kept as well, while they are used.
+type readBuffer struct {
+	text    []byte
+	strikes int // calls in a row that needed much less
+}
+
+var buffers = sync.Pool{New: func() any { return &readBuffer{text: make([]byte, 0, firstRead)} }}
+
+// keep takes back text, which was read into r. It is false when r should be dropped: after five small texts in a row in a large buffer.
+func (r *readBuffer) keep(text []byte) bool {
+	r.text = text[:0]
+	switch {
+	case cap(text) <= keepRead || len(text) >= cap(text)/4:
+		r.strikes = 0
+	case r.strikes < 4:
+		r.strikes++
+	default:
+		return false
+	}
+	return true
+}
 
 // Read decodes all of in into out.
 func Read(in io.Reader, out any, o *opts.Snapshot, std []opts.Options) error {
 	if o.Opaque {
 		return jsonv2.UnmarshalRead(in, out, std...)
 	}
-	p := buffers.Get().(*[]byte)
-	text, err := readAll(in, (*p)[:0])
+	if b, ok := in.(*bytes.Buffer); ok { // as the standard library does: what it holds stays where it is
+		return unmarshal(b.Next(b.Len()), out, o, std, fromReader)
+	}
+	r := buffers.Get().(*readBuffer)
+	text, err := readAll(in, r.text)
 	if err != nil {
 		// What comes before the error decides what the target looks like: the
 		// standard library reads the same bytes and then meets the same error.
@@ -37,9 +62,8 @@ func Read(in io.Reader, out any, o *opts.Snapshot, std []opts.Options) error {
 	} else {
 		err = unmarshal(text, out, o, std, fromReader)
 	}
-	if cap(text) <= keepRead {
-		*p = text[:0]
-		buffers.Put(p)
+	if r.keep(text) {
+		buffers.Put(r)
 	}
 	return err
 }
@@ -49,17 +73,35 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
+// expected returns how much in is likely to have, where it can tell.
+func expected(in io.Reader) int {
+	switch in := in.(type) {
+	case *bytes.Reader:
+		return in.Len()
+	case *strings.Reader:
+		return in.Len()
+	case *os.File:
+		if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+			return int(min(info.Size(), maxExpected))
+		}
+	}
+	return 0
+}
+
+// maxExpected bounds what is taken for a file before anything was read from it.
+const maxExpected = 64 << 20
+
 // readAll appends all that in has to buf.
 func readAll(in io.Reader, buf []byte) ([]byte, error) {
-	if b, ok := in.(*bytes.Buffer); ok {
-		return append(buf, b.Next(b.Len())...), nil
+	// One byte more, so that the end is found without growing.
+	if n := expected(in); n >= cap(buf) {
+		buf = slices.Grow(buf[:0:0], n+1)
 	}
 	for {
-		size := min(max(len(buf), firstRead), maxRead)
-		if cap(buf)-len(buf) < size {
-			buf = slices.Grow(buf, max(size, cap(buf)))
+		if len(buf) == cap(buf) {
+			buf = slices.Grow(buf, max(cap(buf), firstRead))
 		}
-		n, err := in.Read(buf[len(buf) : len(buf)+size])
+		n, err := in.Read(buf[len(buf):min(cap(buf), len(buf)+maxRead)])
 		buf = buf[:len(buf)+n]
 		if err == io.EOF {
 			return buf, nil
