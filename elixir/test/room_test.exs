@@ -33,7 +33,7 @@ defmodule FastJSON.RoomTest do
     Process.sleep(10)
     {_, heap} = :erlang.process_info(pid, :garbage_collection_info)
     send(pid, :stop)
-    assert_receive {:DOWN, ^monitor, _, _, :normal}
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 10_000
     {heap[:heap_size] + heap[:old_heap_size], heap[:heap_block_size] + heap[:old_heap_block_size]}
   end
 

@@ -4,7 +4,7 @@
 defmodule FastJSON.SafetyTest do
   use ExUnit.Case, async: false
 
-  alias FastJSON.{Generate, Native}
+  alias FastJSON.{Clock, Generate, Native}
 
   defp big,
     do:
@@ -13,15 +13,23 @@ defmodule FastJSON.SafetyTest do
         do: %{"id" => i, "name" => "name #{i}", "x" => i / 7, "tags" => ["a", "b"]}
       )
 
-  # Suspended work is freed when the collector finds its resource; scratch objects stay, one
-  # decoder and one encoder per scheduler thread at most.
-  defp settled do
+  # Suspended work is freed when the collector finds its resource, and a killed caller's when its
+  # slice on a dirty scheduler ends; scratch objects stay, one decoder and one encoder per
+  # scheduler thread at most. What is alive by then, or after a minute.
+  defp settled(tries \\ 600) do
     for pid <- Process.list(), do: :erlang.garbage_collect(pid)
-    Process.sleep(50)
-    Native.info().live
+    live = Native.info().live
+
+    if live <= most_scratch() or tries == 0 do
+      live
+    else
+      Process.sleep(100)
+      settled(tries - 1)
+    end
   end
 
-  @most_scratch 2 * 64
+  defp most_scratch,
+    do: 2 * (:erlang.system_info(:schedulers) + :erlang.system_info(:dirty_cpu_schedulers))
 
   test "8 processes at once agree with one" do
     Generate.seed("concurrency")
@@ -43,9 +51,9 @@ defmodule FastJSON.SafetyTest do
           else: assert(FastJSON.encode!(big) == big_text)
       end)
     end)
-    |> Task.await_many(60_000)
+    |> Task.await_many(:infinity)
 
-    assert settled() <= @most_scratch
+    assert settled() <= most_scratch()
   end
 
   test "killing callers in the middle of their work frees everything" do
@@ -60,10 +68,10 @@ defmodule FastJSON.SafetyTest do
 
       Process.sleep(rem(n, 12))
       Process.exit(pid, :kill)
-      assert_receive {:DOWN, ^monitor, _, _, _}, 5000
+      assert_receive {:DOWN, ^monitor, _, _, _}, 60_000
     end
 
-    assert settled() <= @most_scratch
+    assert settled() <= most_scratch()
   end
 
   test "no growth over many calls" do
@@ -84,7 +92,7 @@ defmodule FastJSON.SafetyTest do
       :erlang.memory(:system) + :erlang.memory(:binary)
     end
 
-    run = fn -> Task.async(work) |> Task.await(120_000) end
+    run = fn -> Task.async(work) |> Task.await(:infinity) end
     run.()
     first = run.()
     run.()
@@ -94,18 +102,38 @@ defmodule FastJSON.SafetyTest do
   test "a decode or encode of a large document leaves the scheduler to others" do
     big = big()
     text = FastJSON.encode!(big)
-    parent = self()
-    :erlang.system_monitor(parent, [{:long_schedule, 20}])
+    :erlang.system_monitor(self(), [{:long_schedule, 20}])
 
-    worker =
-      spawn_link(fn ->
-        Enum.each(1..6, fn _ -> FastJSON.decode!(text) && FastJSON.encode!(big) end) &&
-          send(parent, :done)
+    for work <- [fn -> FastJSON.decode!(text) end, fn -> FastJSON.encode!(big) end] do
+      # The clock goes on while the system runs other programs. Where it takes a scheduler away
+      # from Elixir code for as long, nothing can be said; it does not do so ten times in a row
+      # to us alone.
+      assert Enum.any?(1..10, fn _ ->
+               not held_scheduler?(work) or
+                 held_scheduler?(fn -> Enum.reduce(1..5_000_000, 0, &(&1 + &2)) end)
+             end)
+    end
+
+    :erlang.system_monitor(:undefined)
+  end
+
+  # Whether a process that does the work was on a scheduler for longer than the monitor allows.
+  defp held_scheduler?(work) do
+    {pid, monitor} =
+      spawn_monitor(fn ->
+        for _ <- 1..3, do: work.()
+        # What is said about a slice is said when it ends, which must be before the process does.
+        :erlang.yield()
       end)
 
-    assert_receive :done, 60_000
-    :erlang.system_monitor(:undefined)
-    refute_received {:monitor, ^worker, :long_schedule, _}
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 60_000
+
+    receive do
+      {:monitor, ^pid, :long_schedule, _} -> true
+    after
+      # A thread of its own delivers that.
+      200 -> false
+    end
   end
 
   test "hostile inputs take linear time" do
@@ -119,8 +147,7 @@ defmodule FastJSON.SafetyTest do
           "\"" <> String.duplicate("\\", 1_000_000),
           "{" <> Enum.map_join(1..50_000, ",", fn _ -> ~S("a":1) end) <> "}"
         ] do
-      {microseconds, _} = :timer.tc(fn -> FastJSON.decode(text) end)
-      assert microseconds < 3_000_000
+      refute Clock.slow?(fn -> FastJSON.decode(text) end, 3_000_000)
     end
   end
 
@@ -131,7 +158,7 @@ defmodule FastJSON.SafetyTest do
     {_, binary, file} = :code.get_object_code(Native)
     # The old code is in use by the task; loading the same module again upgrades the NIF.
     assert {:module, Native} = :code.load_binary(Native, file, binary)
-    assert [_, _, _] = Task.await(task, 60_000)
+    assert [_, _, _] = Task.await(task, :infinity)
     assert FastJSON.decode!("[1]") == [1]
     :code.purge(Native)
     assert FastJSON.encode!([1]) == "[1]"
