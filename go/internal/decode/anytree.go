@@ -6,6 +6,8 @@ package decode
 
 import (
 	jsonv1 "encoding/json"
+	jsonv2 "encoding/json/v2"
+	"slices"
 	"strconv"
 
 	"github.com/fastjson/fastjson/go/internal/number"
@@ -133,6 +135,7 @@ func (d *decoder) anyValue(i int, p *plan, ptr ref.Ptr) int {
 	if d.reusesAny() || ref.Any(ptr) != nil {
 		return d.iface(i, p, ptr)
 	}
+	d.around = d.depth
 	v, end := d.any(i, d.tree.top())
 	if v != nil {
 		ref.SetAny(ptr, v)
@@ -199,9 +202,44 @@ func (d *decoder) anyNumber(i int) (v any, end int) {
 		return nil, d.syntaxValue(i)
 	}
 	if !ok {
-		return 0.0, d.soften(d.semanticValue(i, end, float64Type, strconv.ErrRange), end)
+		return 0.0, d.tooLarge(i, end)
 	}
 	return d.tree.float(f), end
+}
+
+// tooLarge ends the call with an error for the number at i or, in legacy mode, goes on.
+func (d *decoder) tooLarge(i, end int) int {
+	err := d.semanticValue(i, end, float64Type, strconv.ErrRange)
+	if d.soft != nil && !d.allowDup && d.replaces(err) {
+		d.soft = nil
+	}
+	return d.soften(err, end)
+}
+
+// replaces reports whether the standard library returns err and not the error before it: of the elements of an array the
+// first one that is wrong counts, but of the members of an object in a tree the last.
+func (d *decoder) replaces(err error) bool {
+	first, ok := d.soft.(*jsonv2.SemanticError)
+	if !ok {
+		return false
+	}
+	now, ok := err.(*jsonv2.SemanticError)
+	if !ok {
+		return false
+	}
+	before := slices.Collect(first.JSONPointer.Tokens())
+	level := 1 // of the innermost container around both
+	for token := range now.JSONPointer.Tokens() {
+		if level > len(before) || before[level-1] != token {
+			break
+		}
+		level++
+	}
+	if level <= d.around || level > d.shadow.StackDepth() {
+		return false
+	}
+	kind, _ := d.shadow.StackIndex(level)
+	return kind == '{'
 }
 
 // anyArray reads the array at i.
@@ -391,6 +429,7 @@ func (t *treeBuilder) buildUnique(first, base int) map[string]any {
 
 // mapAny reads the object at i into the nil map at ptr.
 func (d *decoder) mapAny(i int, ptr ref.Ptr) int {
+	d.around = d.depth + 1
 	m, end := d.anyObject(i, d.tree.top(), true)
 	if m != nil {
 		ref.SetMapAny(ptr, m)

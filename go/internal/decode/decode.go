@@ -41,6 +41,7 @@ type decoder struct {
 	scratch []byte      // unescaped text that is needed only for a moment
 	names   nameStack   // names seen so far in the open objects that check them
 	tree    treeBuilder // values of open containers of type any
+	around  int         // containers that were open where the last such tree began
 	seen    []uint64    // field sets of open structs with more than 64 fields
 
 	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position

@@ -64,6 +64,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		return i + 1
 	}
 	if p.isAny && !d.reusesAny() && room == 0 {
+		d.around = d.depth
 		items, end := d.anyItems(i, d.tree.top())
 		ref.SetSliceAny(ptr, items)
 		d.depth--

@@ -327,6 +327,7 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		return end
 	}
 	if p.op == opAny && !d.reusesAny() {
+		d.around = d.depth
 		tree, end := d.any(i, d.tree.top())
 		if tree != nil {
 			ref.SetAny(ptr, tree)

@@ -22,9 +22,12 @@ import (
 type unmarshalDecode = func(*jsontext.Decoder, any, ...jsonv2.Options) error
 
 // long makes a text long enough to be decoded here and not by the standard library.
-func long(text []byte) []byte {
+func long(text []byte) []byte { return padded(text, 2100) }
+
+// padded puts n spaces into the outermost container.
+func padded(text []byte, n int) []byte {
 	if i := bytes.IndexAny(text, "{["); i >= 0 {
-		return append(append(text[:i+1:i+1], bytes.Repeat([]byte(" "), 2100)...), text[i+1:]...)
+		return append(append(text[:i+1:i+1], bytes.Repeat([]byte(" "), n)...), text[i+1:]...)
 	}
 	return text
 }
@@ -135,11 +138,14 @@ func (c *coderCase) describe() string {
 func randomCoderCase(r *rand.Rand, text func() []byte) *coderCase {
 	c := &coderCase{tg: targets[r.IntN(len(targets))], reuse: r.IntN(2) == 0}
 	one := func() []byte {
-		if b := text(); r.IntN(4) > 0 {
-			return long(b)
-		} else {
+		b := text()
+		switch r.IntN(8) {
+		case 0, 1:
 			return b
+		case 2: // what is expected of a value depends on the one before it
+			return padded(b, 500<<r.IntN(7))
 		}
+		return long(b)
 	}
 	sep := " "
 	switch r.IntN(4) {
