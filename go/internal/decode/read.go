@@ -93,15 +93,20 @@ const maxExpected = 64 << 20
 
 // readAll appends all that in has to buf.
 func readAll(in io.Reader, buf []byte) ([]byte, error) {
-	// One byte more, so that the end is found without growing.
-	if n := expected(in); n >= cap(buf) {
-		buf = slices.Grow(buf[:0:0], n+1)
+	hint := expected(in)
+	if hint >= cap(buf) { // one byte more, so that the end is found without growing
+		buf = slices.Grow(buf[:0:0], hint+1)
 	}
 	for {
-		if len(buf) == cap(buf) {
-			buf = slices.Grow(buf, max(cap(buf), firstRead))
+		size := min(max(len(buf), firstRead), maxRead)
+		if room := cap(buf) - len(buf); room < size {
+			if len(buf) <= hint && room > 0 {
+				size = room
+			} else {
+				buf = slices.Grow(buf, max(size, cap(buf)))
+			}
 		}
-		n, err := in.Read(buf[len(buf):min(cap(buf), len(buf)+maxRead)])
+		n, err := in.Read(buf[len(buf) : len(buf)+size])
 		buf = buf[:len(buf)+n]
 		if err == io.EOF {
 			return buf, nil
