@@ -4,7 +4,10 @@
 
 package decode
 
-import "github.com/fastjson/fastjson/go/internal/number"
+import (
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/scan"
+)
 
 // skip reads over the value at i; all errors of the grammar are found, invalid
 // UTF-8 and duplicate names included unless the options allow them. It returns -1
@@ -65,13 +68,18 @@ func (d *decoder) skipString(i int) int {
 	if uint(i) < uint(len(b)) && b[i] == '"' && !wide {
 		return i + 1
 	}
-	return d.skipStringSlow(start, i, wide)
+	return skipStringSlow(b, start, i, wide, d.anyUTF8)
 }
 
-func (d *decoder) skipStringSlow(start, i int, wide bool) int {
-	b := d.buf
+// StringEnd returns the index after the string at b[i], or -1 when it is not valid.
+func StringEnd(b []byte, i int, anyUTF8 bool) int {
+	end, wide := stringEnd(b, i+1)
+	return skipStringSlow(b, i+1, end, wide, anyUTF8)
+}
+
+func skipStringSlow(b []byte, start, i int, wide, anyUTF8 bool) int {
 	for {
-		if wide && !d.anyUTF8 && !validUTF8(b[start:i]) {
+		if wide && !anyUTF8 && !validUTF8(b[start:i]) {
 			return -1
 		}
 		if i >= len(b) || b[i] < ' ' {
@@ -80,7 +88,7 @@ func (d *decoder) skipStringSlow(start, i int, wide bool) int {
 		if b[i] == '"' {
 			return i + 1
 		}
-		if i = d.skipEscapes(i); i < 0 {
+		if i = skipEscapes(b, i, anyUTF8); i < 0 {
 			return -1
 		}
 		start = i
@@ -89,18 +97,23 @@ func (d *decoder) skipStringSlow(start, i int, wide bool) int {
 }
 
 // skipEscapes returns the index after the escapes that start at i, where there is a backslash: they come in runs.
-func (d *decoder) skipEscapes(i int) int {
-	b := d.buf
+func skipEscapes(b []byte, i int, anyUTF8 bool) int {
 	for ; uint(i) < uint(len(b)) && b[i] == '\\'; i += 2 {
 		for i+8 <= len(b) {
 			w := load64(b, i)
 			if uint16(w) != '\\'|'u'<<8 {
 				break
 			}
+			if scan.ManyEscapes(b, i) {
+				if n := scan.Escapes(b[i:]); n > 0 {
+					i += n
+					continue
+				}
+			}
 			if hexDigit[byte(w>>16)]|hexDigit[byte(w>>24)]|hexDigit[byte(w>>32)]|hexDigit[byte(w>>40)] > 15 {
 				return -1
 			}
-			if w>>16&0xdf == 'D' && byte(w>>24) >= '8' && !d.anyUTF8 { // a surrogate
+			if w>>16&0xdf == 'D' && byte(w>>24) >= '8' && !anyUTF8 { // a surrogate
 				if low := hex4(b, i+6); byte(w>>24)|0x20 >= 'c' || low&^0x3ff != 0xdc00 {
 					return -1
 				}
@@ -112,7 +125,7 @@ func (d *decoder) skipEscapes(i int) int {
 			return i
 		}
 		if i+1 < len(b) && b[i+1] == 'u' { // the last one of a text, alone
-			if r := hex4(b, i); r < 0 || r&^0x7ff == 0xd800 && !d.anyUTF8 {
+			if r := hex4(b, i); r < 0 || r&^0x7ff == 0xd800 && !anyUTF8 {
 				return -1
 			}
 			return i + 6

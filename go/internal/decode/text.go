@@ -159,6 +159,14 @@ var escapes = [256]byte{
 func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 	b := d.buf
 	for i < len(b) && b[i] == '\\' {
+		if scan.ManyEscapes(b, i) {
+			part := b[i:min(len(b), i+1<<10)]
+			out = slices.Grow(out, len(part)/2+2)
+			if k, m := scan.Unescape(out[len(out):cap(out)], part, false); k > 0 {
+				out, i = out[:len(out)+m], i+k
+				continue
+			}
+		}
 		n := len(out)
 		if cap(out)-n < utf8.UTFMax {
 			out = slices.Grow(out, n+64)

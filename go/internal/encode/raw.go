@@ -1,5 +1,6 @@
 // Raw values: checked by the decoder's reader, then copied without white space and with canonical strings.
-// It assumes nothing about the source; strings are made canonical unless PreserveRawStrings is on. What is invalid is only said to be so.
+// It assumes nothing about the source; strings are made canonical unless PreserveRawStrings is on. What is invalid is only said to be so:
+// the output is what is checked, being shorter, and what writing it could hide is looked for on the way.
 // Called for jsontext.Value, json.RawMessage, the results of MarshalJSON, and by Compact and Indent of encoding/json.
 
 package encode
@@ -23,6 +24,7 @@ type rewriter struct {
 	wide     bool // strings with bytes from 0x80 on need a look
 	src      []byte
 	out      []byte // as long as its capacity: always room for what is left of src and slack bytes
+	start    int    // of the value in out
 }
 
 // slack is what whole-word stores may touch beyond their end.
@@ -31,20 +33,23 @@ const slack = scan.CompactSlack
 // rewrite appends the one JSON value in src, white space around it dropped; it is false when src is not one valid value
 // at that depth.
 func rewrite(b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
-	if !decode.Valid(src, flags, depth) {
-		return b, false
-	}
 	if flags&canonical != 0 {
+		if !decode.Valid(src, flags, depth) {
+			return b, false
+		}
 		return canonicalized(b, src, flags)
 	}
 	w := rewriter{
 		html: flags&opts.EscapeForHTML != 0, js: flags&opts.EscapeForJS != 0,
 		lax: flags&opts.AllowInvalidUTF8 != 0, preserve: flags&opts.PreserveRawStrings != 0,
-		src: src, out: b[:cap(b)],
+		src: src, out: b[:cap(b)], start: len(b),
 	}
 	w.wide = w.js || w.lax && !w.preserve
 	w.room(len(b), 0)
 	at := w.tokens(len(b))
+	if at < 0 || !decode.Valid(w.out[len(b):at], flags, depth) {
+		return b, false
+	}
 	return w.out[:at], true
 }
 
@@ -70,26 +75,43 @@ func (w *rewriter) room(at, i int) {
 	}
 }
 
-// tokens writes all of src and returns the end of the output.
+// tokens writes all of src and returns the end of the output, or -1 when it sees that src is not valid.
 func (w *rewriter) tokens(at int) int {
 	src := w.src
 	for i := 0; i < len(src); {
-		n, m := scan.Compact(w.out[at:], src[i:], w.html, w.wide)
+		n, m, ok := scan.Compact(w.out[at:], src[i:], w.html, w.wide)
 		i, at = i+n, at+m
+		if !ok || n > 0 && src[i-1] <= ' ' && w.joins(at, i) {
+			return -1
+		}
 		// What a block cannot do, up to the end of the string that stopped it.
 		for plain := true; plain && i < len(src); {
+			before := i
 			switch c := src[i]; {
 			case c == '"':
 				at, i, plain = w.string(at, i)
 			case c <= ' ':
-				i = scan.Space(src, i)
+				if i = scan.Space(src, i); w.joins(at, i) {
+					return -1
+				}
 			default:
 				at, i = w.structure(at, i)
+			}
+			if i <= before {
+				return -1
 			}
 		}
 	}
 	return at
 }
+
+// joins reports whether src[i], with white space before it, would go on a scalar that the output ends with.
+func (w *rewriter) joins(at, i int) bool {
+	return at > w.start && i < len(w.src) && w.src[i] > ' ' && !structural[w.out[at-1]] && !structural[w.src[i]]
+}
+
+// structural are the bytes that begin or end a token by themselves.
+var structural = [256]bool{'{': true, '}': true, '[': true, ']': true, ',': true, ':': true, '"': true}
 
 // structure copies text outside of strings from src[i] on, up to white space or a quote.
 func (w *rewriter) structure(at, i int) (int, int) {
@@ -111,12 +133,15 @@ func (w *rewriter) structure(at, i int) (int, int) {
 	return at, i
 }
 
-// string writes the string that starts at src[i] and returns the index after it. It is plain when it was copied as it is.
+// string writes the string that starts at src[i] and returns the index after it, or -1. It is plain when it was copied as it is.
 func (w *rewriter) string(at, i int) (int, int, bool) {
 	rest := w.src[i+1:]
 	to := w.out[at : at+1+len(rest)]
 	to[0] = '"'
 	n, nonASCII := scan.Copy(to[1:], rest, w.html)
+	if n == len(rest) {
+		return at, -1, false
+	}
 	if rest[n] != '"' || nonASCII && w.wide && (w.js && hasLineSeparator(rest[:n]) || w.lax && !scan.ValidUTF8(rest[:n])) {
 		at, i = w.slowString(at, i)
 		return at, i, false
@@ -125,12 +150,15 @@ func (w *rewriter) string(at, i int) (int, int, bool) {
 	return at + n + 2, i + n + 2, true
 }
 
-// slowString writes a string that holds escapes, bytes to escape or bad UTF-8.
+// slowString writes a string that holds escapes, bytes to escape, bad UTF-8 or control characters.
 func (w *rewriter) slowString(at, i int) (int, int) {
 	if !w.preserve && !w.html && !w.js && !w.lax {
 		return w.canonical(at, i)
 	}
-	end := stringEnd(w.src, i)
+	end := decode.StringEnd(w.src, i, w.lax)
+	if end < 0 {
+		return at, -1
+	}
 	text := w.src[i+1 : end-1]
 	var b []byte
 	if w.preserve && !(w.js && hasLineSeparator(text)) {
@@ -147,45 +175,59 @@ func (w *rewriter) slowString(at, i int) (int, int) {
 	return len(b), end
 }
 
-// stringEnd returns the index after the string that starts at src[i], which is valid.
-func stringEnd(src []byte, i int) int {
-	for i++; ; i += 2 {
-		if i, _ = scan.StringUTF8(src, i); src[i] == '"' {
-			return i + 1
-		}
-	}
-}
-
-// canonical writes a string with the fewest escapes, which is never longer than its source.
+// canonical writes a string with the fewest escapes, which is never longer than its source. The index after it is -1 when
+// it has no end, a control character or an escape that means nothing; bad UTF-8 is copied.
 func (w *rewriter) canonical(at, i int) (int, int) {
 	src, out := w.src, w.out
 	out[at] = '"'
 	at++
-	for i++; ; {
-		c := src[i]
-		if c != '\\' {
-			if c == '"' {
-				out[at] = '"'
-				return at + 1, i + 1
+	for i++; i < len(src); {
+		switch c := src[i]; {
+		case c == '\\':
+			if at, i = putEscapes(out, src, at, i); i < 0 {
+				return at, -1
 			}
+		case c == '"':
+			out[at] = '"'
+			return at + 1, i + 1
+		case c < ' ':
+			return at, -1
+		default:
 			n, _ := scan.Copy(out[at:], src[i:], false)
-			at += n
-			i += n
-			continue
+			at, i = at+n, i+n
 		}
-		if c = src[i+1]; c != 'u' {
-			at = putASCII(out, at, shortEscapes[c])
-			i += 2
-			continue
-		}
-		at, i = putEscapes(out, src, at, i)
 	}
+	return at, -1
 }
 
-// putEscapes writes the characters of the \u escapes from src[i] on, where there is one: they come in runs.
+// putEscapes writes the characters of the escapes from src[i] on, where there is one: they come in runs. The index after them
+// is -1 when one of them is not valid.
 func putEscapes(out, src []byte, at, i int) (int, int) {
-	for i+6 <= len(src) && src[i] == '\\' && src[i+1] == 'u' {
-		r := hex4(binary.LittleEndian.Uint32(src[i+2:]))
+	for i < len(src) && src[i] == '\\' {
+		if scan.ManyEscapes(src, i) {
+			if n, m := scan.Unescape(out[at:], src[i:], true); n > 0 {
+				at, i = at+m, i+n
+				continue
+			}
+		}
+		if i+2 > len(src) {
+			return at, -1
+		}
+		if src[i+1] != 'u' {
+			c := shortEscapes[src[i+1]]
+			if c == 0 {
+				return at, -1
+			}
+			at, i = putASCII(out, at, c), i+2
+			continue
+		}
+		if i+6 > len(src) {
+			return at, -1
+		}
+		r, ok := hex4(binary.LittleEndian.Uint32(src[i+2:]))
+		if !ok {
+			return at, -1
+		}
 		i += 6
 		switch {
 		case r < utf8.RuneSelf:
@@ -197,7 +239,13 @@ func putEscapes(out, src []byte, at, i int) (int, int) {
 			binary.LittleEndian.PutUint32(out[at:], 0x8080e0|r>>12|r>>6&0x3f<<8|r&0x3f<<16)
 			at += 3
 		default: // half of a pair
-			low := hex4(binary.LittleEndian.Uint32(src[i+2:]))
+			if r >= 0xdc00 || i+6 > len(src) || src[i] != '\\' || src[i+1] != 'u' {
+				return at, -1
+			}
+			low, ok := hex4(binary.LittleEndian.Uint32(src[i+2:]))
+			if !ok || low&^0x3ff != 0xdc00 {
+				return at, -1
+			}
 			at += utf8.EncodeRune(out[at:], rune((r-0xd800)<<10+(low-0xdc00)+0x10000))
 			i += 6
 		}
@@ -205,13 +253,26 @@ func putEscapes(out, src []byte, at, i int) (int, int) {
 	return at, i
 }
 
-// hex4 returns the value of four hexadecimal digits, the first in the lowest byte: a letter has the bit 0x40, and nine
-// more than its low four bits; then the nibbles go together, two by two.
-func hex4(v uint32) uint32 {
-	v = bits.ReverseBytes32(v&0x0f0f0f0f + v>>6&0x01010101*9)
-	v = (v | v>>4) & 0x00ff00ff
-	return (v | v>>8) & 0xffff
+// hex4 returns the value of four hexadecimal digits, the first in the lowest byte; it is false when they are something else.
+func hex4(v uint32) (uint32, bool) {
+	x0, x1, x2, x3 := hexDigits[byte(v)], hexDigits[byte(v>>8)], hexDigits[byte(v>>16)], hexDigits[v>>24]
+	return uint32(x0)<<12 | uint32(x1)<<8 | uint32(x2)<<4 | uint32(x3), x0|x1|x2|x3 < 16
 }
+
+// hexDigits maps a character to its value as a hexadecimal digit, 0xff for none.
+var hexDigits = func() (t [256]byte) {
+	for i := range t {
+		t[i] = 0xff
+	}
+	for i := range byte(16) {
+		c := "0123456789abcdef"[i]
+		t[c] = i
+		if i > 9 {
+			t[c-'a'+'A'] = i
+		}
+	}
+	return t
+}()
 
 // putASCII writes c inside a string, escaped if it must be.
 func putASCII(out []byte, at int, c byte) int {

@@ -15,16 +15,7 @@ type classes struct {
 var (
 	tableJSON = newClasses("\"\\")
 	tableHTML = newClasses("\"\\<>&")
-
-	// For text that is known to be valid, and where quotes end nothing.
-	tableEscape     = newClasses("\\").withoutControls()
-	tableEscapeHTML = newClasses("\\<>&").withoutControls()
 )
-
-func (t classes) withoutControls() classes {
-	t.high[0], t.high[1] = 0, 0
-	return t
-}
 
 func newClasses(set string) (t classes) {
 	for i := range t.low {
@@ -73,15 +64,101 @@ func indexAVX2(src *byte, n int, t *classes) (i int, high uint32)
 func validAVX2(src *byte, n int, t *utf8Tables) bool
 
 //go:noescape
-func compactAVX2(dst, src *byte, n int, t *classes, wide uint32) (i, at int, open bool)
+func compactAVX2(dst, src *byte, n int, t *compactTables, wide uint32) (i, at int, open, joined bool)
 
-func compactKernel(dst, src []byte, t *classes, wide bool) (n, m int, open bool) {
+func compactKernel(dst, src []byte, escapeHTML, wide bool) (n, m int, open, joined bool) {
+	t := &tableCompact
+	if escapeHTML {
+		t = &tableCompactHTML
+	}
 	var highs uint32
 	if wide {
 		highs = 0x80808080
 	}
 	return compactAVX2(&dst[0], &src[0], len(src), t, highs)
 }
+
+// compactTables are classes as above, white space by its low nibble, and the classes to stop at. Each bit is one class:
+// the bytes with one of some low nibbles and one of some high ones.
+type compactTables struct {
+	low, high, nibble, space, stops [16]byte
+}
+
+var (
+	tableCompact     = newCompactTables(false)
+	tableCompactHTML = newCompactTables(true)
+)
+
+func newCompactTables(escapeHTML bool) (t compactTables) {
+	const stops = 1 | 2 | 4 | 0x80 // the last for wide
+	for i := range 16 {
+		t.nibble[i], t.space[i], t.stops[i] = 15, 0x80, stops
+	}
+	for _, c := range " \n\t\r" {
+		t.space[c&15] = byte(c)
+	}
+	put := func(class byte, set string) {
+		for _, c := range set {
+			t.low[c&15] |= class
+			t.high[c>>4] |= class
+		}
+	}
+	put(1, "\\")
+	if escapeHTML {
+		put(2, "<>")
+		put(4, "&")
+	}
+	put(8, `,"`)
+	put(16, ":")
+	put(32, "[]{}")
+	return t
+}
+
+//go:noescape
+func unitsAVX2(dst *uint16, src *byte, n, max int, t *escapeTables) (k int)
+
+func unitsKernel(dst *[maxUnits]uint16, src []byte) int {
+	return unitsAVX2(&dst[0], &src[0], len(src), maxUnits-1, &tableEscapes)
+}
+
+// escapeTables are classes as above with those allowed at each place of the 16 bytes behind a "\u", and how digits become units.
+type escapeTables struct {
+	low, high, nibble, places [16]byte
+	letter, nine, digits      [16]byte
+	sixteens                  [16]byte  // for bytes
+	hundreds                  [8]uint16 // 256 and 1, for words
+	surrogate                 [4]uint32
+}
+
+var tableEscapes = func() (t escapeTables) {
+	const digit, letter, backslash, u = 1, 2, 4, 8
+	for i := range 16 {
+		t.nibble[i], t.letter[i], t.nine[i] = 15, letter, 9
+		t.sixteens[i] = [2]byte{16, 1}[i%2]
+		t.places[i] = [6]byte{digit | letter, digit | letter, digit | letter, digit | letter, backslash, u}[i%6]
+		t.digits[i] = 0x80
+		if i < 12 {
+			t.digits[i] = byte(i/4*6 + i%4)
+		}
+	}
+	for i := range 8 {
+		t.hundreds[i] = [2]uint16{256, 1}[i%2]
+	}
+	for i := range 4 {
+		t.surrogate[i] = 0xd800 >> 11
+	}
+	put := func(class byte, set string) {
+		for _, c := range set {
+			t.low[c&15] |= class
+			t.high[c>>4] |= class
+		}
+	}
+	put(digit, "0123456789")
+	put(letter, "abcdefABCDEF")
+	put(backslash, "\\")
+	put(u, "u")
+	return t
+}()
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) {
 	n, high := copyAVX2(&dst[0], &src[0], len(src), t)

@@ -1,6 +1,6 @@
 //go:build !purego
 
-// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space.
+// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space, read escapes.
 // They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 128) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
@@ -236,11 +236,12 @@ validBad:
 	ADDQ    R10, R11           \
 	ANDQ    R11, R10
 
-// func compactAVX2(dst, src *byte, n int, t *classes, wide uint32) (i, at int, open bool)
+// func compactAVX2(dst, src *byte, n int, t *compactTables, wide uint32) (i, at int, open, joined bool)
 //
 // A block is 64 bytes, and a copy of a run that begins in it, or right behind it, reads up to 64 bytes more.
-//   R8 last start of a block, AX start of the block, BX end of the output, CX all ones while a string is open
-TEXT ·compactAVX2(SB), NOSPLIT, $0-57
+//   R8 last start of a block, AX start of the block, BX end of the output, CX all ones while a string is open,
+//   DX not 0 once white space stood between two scalars, R14 1 after a block that ends in a scalar, R15 1 after one that ends in white space behind a scalar
+TEXT ·compactAVX2(SB), NOSPLIT, $0-58
 	MOVQ           dst+0(FP), DI
 	MOVQ           src+8(FP), SI
 	MOVQ           n+16(FP), R8
@@ -248,26 +249,29 @@ TEXT ·compactAVX2(SB), NOSPLIT, $0-57
 	VBROADCASTI128 0(DX), Y0
 	VBROADCASTI128 16(DX), Y1
 	VBROADCASTI128 32(DX), Y2
+	VBROADCASTI128 48(DX), Y9
+	VBROADCASTI128 64(DX), Y13
 	MOVL           wide+32(FP), R9
 	MOVQ           R9, X3
 	VPBROADCASTD   X3, Y3
 	MOVL           $0x22222222, R9
 	MOVQ           R9, X8
 	VPBROADCASTD   X8, Y8
-	MOVL           $0x20202020, R9
-	MOVQ           R9, X9
-	VPBROADCASTD   X9, Y9
+	VPXOR          Y14, Y14, Y14
 	VPCMPEQB       X10, X10, X10
 	SUBQ           $128, R8
 	XORQ           AX, AX
 	XORQ           BX, BX
 	XORQ           CX, CX
+	XORQ           DX, DX
+	XORQ           R14, R14
+	XORQ           R15, R15
 
 compactLoop:
 	VMOVDQU (SI)(AX*1), Y4
 	VMOVDQU 32(SI)(AX*1), Y5
 
-	// Bytes of the table, and with wide all from 0x80 on, end the run of blocks.
+	// Y11, Y12: the classes of each byte. Those to stop at, and with wide all bytes from 0x80 on, end the run of blocks.
 	VPSHUFB Y4, Y0, Y6
 	VPSRLW  $4, Y4, Y7
 	VPAND   Y2, Y7, Y7
@@ -278,28 +282,39 @@ compactLoop:
 	VPAND   Y2, Y7, Y7
 	VPSHUFB Y7, Y1, Y7
 	VPAND   Y6, Y7, Y12
-	VPOR    Y11, Y12, Y11
-	VPOR    Y4, Y5, Y12
-	VPAND   Y3, Y12, Y12
-	VPOR    Y11, Y12, Y11
-	VPTEST  Y11, Y11
+	VPOR    Y11, Y12, Y6
+	VPOR    Y4, Y5, Y7
+	VPAND   Y3, Y7, Y7
+	VPOR    Y6, Y7, Y6
+	VPTEST  Y13, Y6
 	JNZ     compactDone
 
-	// R9: quotes; R10: bytes up to the space.
+	// R9: quotes; Y6, Y7: white space, R10 the same.
 	VPCMPEQB  Y8, Y4, Y6
 	VPCMPEQB  Y8, Y5, Y7
 	VPMOVMSKB Y6, R9
 	VPMOVMSKB Y7, R11
 	SHLQ      $32, R11
 	ORQ       R11, R9
-	VPMINUB   Y9, Y4, Y6
-	VPMINUB   Y9, Y5, Y7
+	VPSHUFB   Y4, Y9, Y6
+	VPSHUFB   Y5, Y9, Y7
 	VPCMPEQB  Y4, Y6, Y6
 	VPCMPEQB  Y5, Y7, Y7
+	VPCMPEQB  Y14, Y12, Y12
+	VPOR      Y6, Y7, Y15
+	VPTEST    Y15, Y15
+	JZ        compactDense
 	VPMOVMSKB Y6, R10
 	VPMOVMSKB Y7, R11
 	SHLQ      $32, R11
 	ORQ       R11, R10
+
+	// R13: what is neither structure nor a quote.
+	VPCMPEQB  Y14, Y11, Y11
+	VPMOVMSKB Y11, R13
+	VPMOVMSKB Y12, R11
+	SHLQ      $32, R11
+	ORQ       R11, R13
 
 	// R11: from each opening quote to before its closing one, by the parity of the quotes up to there.
 	MOVQ       R9, X6
@@ -309,12 +324,28 @@ compactLoop:
 	MOVQ       R11, CX
 	SARQ       $63, CX
 	ANDNQ      R10, R11, R10
-	NOTQ       R10
-	CMPQ       R10, $-1
-	JNE        compactRuns
-	VMOVDQU    Y4, (DI)(BX*1)
-	VMOVDQU    Y5, 32(DI)(BX*1)
-	ADDQ       $64, BX
+
+	// R12: bytes of scalars. A run of white space behind one is the carry of an addition to what follows it.
+	ANDNQ R13, R11, R12
+	ANDNQ R12, R10, R12
+	LEAQ  (R14)(R12*2), R13
+	ANDQ  R10, R13
+	ORQ   R15, R13
+	MOVQ  R12, R14
+	SHRQ  $63, R14
+	ADDQ  R10, R13
+	SBBQ  R15, R15
+	NEGQ  R15
+	ANDNQ R13, R10, R13
+	ANDQ  R12, R13
+	ORQ   R13, DX
+
+	NOTQ    R10
+	CMPQ    R10, $-1
+	JNE     compactRuns
+	VMOVDQU Y4, (DI)(BX*1)
+	VMOVDQU Y5, 32(DI)(BX*1)
+	ADDQ    $64, BX
 
 compactNext:
 	ADDQ $64, AX
@@ -322,12 +353,41 @@ compactNext:
 	JLE  compactLoop
 
 compactDone:
-	MOVQ AX, i+40(FP)
-	MOVQ BX, at+48(FP)
-	ANDL $1, CX
-	MOVB CX, open+56(FP)
+	MOVQ  AX, i+40(FP)
+	MOVQ  BX, at+48(FP)
+	ANDL  $1, CX
+	MOVB  CX, open+56(FP)
+	TESTQ DX, DX
+	SETNE joined+57(FP)
 	VZEROUPPER
 	RET
+
+	// No white space at all: what is left to know is whether a string is open behind the block, whether a scalar ends with it, and whether
+	// one begins with it, if that matters.
+compactDense:
+	VMOVDQU   Y4, (DI)(BX*1)
+	VMOVDQU   Y5, 32(DI)(BX*1)
+	ADDQ      $64, BX
+	TESTQ     R15, R15
+	JNZ       compactPending
+
+compactParity:
+	POPCNTQ   R9, R11
+	ANDL      $1, R11
+	NEGQ      R11
+	XORQ      R11, CX
+	VPMOVMSKB Y12, R14
+	SHRL      $31, R14
+	ANDNQ     R14, CX, R14
+	JMP       compactNext
+
+compactPending:
+	VPCMPEQB  Y14, Y11, Y11
+	VPMOVMSKB Y11, R11
+	ANDL      $1, R11
+	ORQ       R11, DX
+	XORQ      R15, R15
+	JMP       compactParity
 
 	// R10 has a bit for each byte to keep: they come in runs. Mostly there are two to four; a pair of them has no branch,
 	// because where they end is hard to predict, and a run that is not there is empty.
@@ -342,3 +402,82 @@ compactPair:
 	TESTQ R10, R10
 	JNZ   compactPair
 	JMP   compactNext
+
+// func unitsAVX2(dst *uint16, src *byte, n, max int, t *escapeTables) (k int)
+//
+// Six escapes at a time, three in each half of a register: their digits begin two bytes behind them, and 16 bytes hold
+// those of three with the two backslashes between. It ends where fewer than 36 bytes or six places are left, at anything
+// but such an escape, and before six that hold half of a surrogate pair.
+//   AX units read, R8 most of them
+TEXT ·unitsAVX2(SB), NOSPLIT, $0-48
+	MOVQ           dst+0(FP), DI
+	MOVQ           src+8(FP), SI
+	MOVQ           n+16(FP), CX
+	MOVQ           max+24(FP), R8
+	MOVQ           t+32(FP), DX
+	VBROADCASTI128 0(DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	VBROADCASTI128 48(DX), Y3
+	VBROADCASTI128 64(DX), Y4
+	VBROADCASTI128 80(DX), Y5
+	VBROADCASTI128 96(DX), Y6
+	VBROADCASTI128 112(DX), Y7
+	VBROADCASTI128 128(DX), Y8
+	VBROADCASTI128 144(DX), Y9
+	VPXOR          Y15, Y15, Y15
+	XORQ           AX, AX
+	SUBQ           $6, R8
+	SUBQ           $36, CX
+
+unitsLoop:
+	CMPQ CX, $0
+	JLT  unitsDone
+	CMPQ AX, R8
+	JGT  unitsDone
+	CMPW (SI), $0x755c
+	JNE  unitsDone
+	CMPW 18(SI), $0x755c
+	JNE  unitsDone
+
+	// Y12: the class of each byte, none where it is not the one of its place.
+	VMOVDQU     2(SI), X10
+	VINSERTI128 $1, 20(SI), Y10, Y10
+	VPSHUFB     Y10, Y0, Y11
+	VPSRLW      $4, Y10, Y12
+	VPAND       Y2, Y12, Y12
+	VPSHUFB     Y12, Y1, Y12
+	VPAND       Y11, Y12, Y12
+	VPAND       Y3, Y12, Y12
+	VPCMPEQB    Y15, Y12, Y13
+	VPTEST      Y13, Y13
+	JNZ         unitsDone
+
+	// The values of the digits, brought together by two, then by four.
+	VPCMPEQB   Y4, Y12, Y12
+	VPAND      Y5, Y12, Y12
+	VPAND      Y2, Y10, Y10
+	VPADDB     Y12, Y10, Y10
+	VPSHUFB    Y6, Y10, Y10
+	VPMADDUBSW Y7, Y10, Y10
+	VPMADDWD   Y8, Y10, Y10
+
+	// Surrogates have the same five bits on top.
+	VPSRLD   $11, Y10, Y11
+	VPCMPEQD Y9, Y11, Y11
+	VPTEST   Y11, Y11
+	JNZ      unitsDone
+
+	VPACKUSDW    Y10, Y10, Y10
+	VEXTRACTI128 $1, Y10, X11
+	MOVQ         X10, (DI)(AX*2)
+	MOVQ         X11, 6(DI)(AX*2)
+	ADDQ         $6, AX
+	ADDQ         $36, SI
+	SUBQ         $36, CX
+	JMP          unitsLoop
+
+unitsDone:
+	MOVQ AX, k+40(FP)
+	VZEROUPPER
+	RET

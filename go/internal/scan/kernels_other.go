@@ -8,13 +8,14 @@ package scan
 
 type classes struct{}
 
-var tableJSON, tableHTML, tableEscape, tableEscapeHTML classes
+var tableJSON, tableHTML classes
 
 const haveKernels = false
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) { return 0, false }
 func indexKernel(src []byte, t *classes) (int, bool)     { return 0, false }
 func validKernel(b []byte) bool                          { return false }
-func compactKernel(dst, src []byte, t *classes, wide bool) (n, m int, open bool) {
-	return 0, 0, false
+func unitsKernel(dst *[maxUnits]uint16, src []byte) int  { return 0 }
+func compactKernel(dst, src []byte, escapeHTML, wide bool) (n, m int, open, joined bool) {
+	return 0, 0, false, false
 }

@@ -151,23 +151,77 @@ const CompactSlack = 64
 // minCompact is the shortest text that Compact looks at: a block of 64 bytes, and what copying from it may read behind it.
 const minCompact = 128
 
-// Compact copies src, which is valid JSON text, to dst without the white space between tokens. It ends at the latest
+// Compact copies src, which must not begin inside of a string, to dst without the white space between tokens. It ends at the latest
 // before a string with a backslash, with escapeHTML one of '<', '>' and '&', or with wide a byte from 0x80 on; it may end before any
 // token, and without kernels it does at once: going on is the caller's. The first m bytes of dst are then those of src[:n].
-// dst must have room for len(src) and CompactSlack bytes.
-func Compact(dst, src []byte, escapeHTML, wide bool) (n, m int) {
+// It is false when white space in src[:n] stood between two bytes of scalars, which are one now; in text that is not
+// valid, all else is as it was. dst must have room for len(src) and CompactSlack bytes.
+func Compact(dst, src []byte, escapeHTML, wide bool) (n, m int, ok bool) {
 	if !haveKernels || len(src) < minCompact {
-		return 0, 0
+		return 0, 0, true
 	}
 	dst = dst[:len(src)+CompactSlack]
-	table := &tableEscape
-	if escapeHTML {
-		table = &tableEscapeHTML
-	}
-	n, m, open := compactKernel(dst, src, table, wide)
+	n, m, open, joined := compactKernel(dst, src, escapeHTML, wide)
 	if open { // back to the quote of the string that is cut
 		start := bytes.LastIndexByte(src[:n], '"')
 		n, m = start, m-(n-start)
+	}
+	return n, m, !joined
+}
+
+// maxUnits is how many units a kernel reads at once; it has room for one more, which it may touch.
+const maxUnits = 61
+
+// manyEscapes is how many bytes six \uXXXX have, for which a kernel pays.
+const manyEscapes = 36
+
+// ManyEscapes reports whether it pays to try Escapes or Unescape on b[i:]: whether it looks like six \uXXXX there, and the
+// first is no half of a surrogate pair.
+func ManyEscapes(b []byte, i int) bool {
+	return haveKernels && i+manyEscapes <= len(b) && b[i+18] == '\\' && b[i+30] == '\\' && (b[i+2]|0x20 != 'd' || b[i+3] < '8')
+}
+
+// Escapes returns the length of a run of \uXXXX at the start of src in which there is no half of a surrogate pair. It may
+// leave out some, or all: going on is the caller's.
+func Escapes(src []byte) (n int) {
+	var units [maxUnits]uint16
+	for haveKernels && len(src)-n >= manyEscapes {
+		k := unitsKernel(&units, src[n:])
+		if k == 0 {
+			break
+		}
+		n += 6 * k
+	}
+	return n
+}
+
+// Unescape decodes such a run to dst, as UTF-8; n bytes of src are then m bytes of dst. With special it ends before a control
+// character, a quote or a backslash. dst must have room for half of src and two bytes.
+func Unescape(dst, src []byte, special bool) (n, m int) {
+	var units [maxUnits]uint16
+	for haveKernels && len(src)-n >= manyEscapes {
+		k := unitsKernel(&units, src[n:])
+		if k == 0 {
+			break
+		}
+		for _, unit := range units[:k] {
+			r := uint32(unit)
+			if r < utf8.RuneSelf {
+				if special && (r < ' ' || r == '"' || r == '\\') {
+					return n, m
+				}
+				dst[m] = byte(r)
+				n, m = n+6, m+1
+				continue
+			}
+			// Both spellings, and one of them: which it is cannot be foreseen.
+			word, size := 0x8080e0|r>>12|r>>6&0x3f<<8|r&0x3f<<16, 3
+			if r < 0x800 {
+				word, size = 0x80c0|r>>6|r&0x3f<<8, 2
+			}
+			binary.LittleEndian.PutUint32(dst[m:], word)
+			n, m = n+6, m+size
+		}
 	}
 	return n, m
 }

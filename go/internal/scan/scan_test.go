@@ -186,6 +186,25 @@ func wantCompact(src []byte, html, wide bool) (outputs map[int]string, last int)
 	return outputs, last
 }
 
+// joins reports whether white space in src stands between two scalars, of which neither is a string.
+func joins(src []byte) bool {
+	var before byte = ','
+	for i := 0; i < len(src); i++ {
+		switch c := src[i]; {
+		case c == '"':
+			for i++; src[i] != '"'; i++ {
+			}
+			before = '"'
+		case c > ' ':
+			if i > 0 && src[i-1] <= ' ' && !strings.ContainsRune("{}[],:\"", rune(before)) && !strings.ContainsRune("{}[],:\"", rune(c)) {
+				return true
+			}
+			before = c
+		}
+	}
+	return false
+}
+
 func TestCompact(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -212,9 +231,12 @@ func TestCompact(t *testing.T) {
 			for _, wide := range []bool{false, true} {
 				outputs, last := wantCompact(src, html, wide)
 				dst := bytes.Repeat([]byte{0xaa}, len(src)+CompactSlack+8)
-				n, m := Compact(dst, src, html, wide)
-				if want, ok := outputs[n]; !ok || want != string(dst[:m]) {
+				n, m, ok := Compact(dst, src, html, wide)
+				if want, found := outputs[n]; !found || want != string(dst[:m]) {
 					t.Fatalf("Compact(%q, %v, %v) = %d %q, want %q", src, html, wide, n, dst[:m], want)
+				}
+				if joined := joins(src[:n]); ok == joined {
+					t.Fatalf("Compact(%q, %v, %v) = %d %v, joined %v", src, html, wide, n, ok, joined)
 				}
 				if haveKernels && last == len(src) && len(src)-n >= minCompact+3*70+2 {
 					t.Fatalf("Compact(%q, %v, %v) ended at %d", src, html, wide, n)
