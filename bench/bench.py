@@ -37,7 +37,18 @@ def split(name):
     return [item for item in os.environ.get(name, "").replace(",", " ").split() if item]
 
 
+def whole_number(name, otherwise):
+    """What the variable says, at least 1; what is no such number is refused."""
+    text = os.environ.get(name, "").strip()
+    if text and not (text.isdigit() and int(text)):
+        raise SystemExit(f"{name} is a number from 1 on, not {text!r}\n\n{USAGE}")
+    return int(text) if text else otherwise
+
+
 def read_options():
+    corpus = os.environ.get("CORPUS")
+    if corpus and not pathlib.Path(corpus).is_dir():
+        raise SystemExit(f"CORPUS={corpus}: no such folder\n\n{USAGE}")
     mode = os.environ.get("BENCH") or "quick"
     if mode not in BUDGET:
         raise SystemExit(f"BENCH is quick or full, not {mode!r}\n\n{USAGE}")
@@ -47,7 +58,7 @@ def read_options():
         raise SystemExit(f"HOST knows {', '.join(HOSTS)}, not {', '.join(sorted(unknown))}\n\n{USAGE}")
     return {
         "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
-        "rounds": int(os.environ.get("ROUNDS") or 0) or None, "budget": int(os.environ.get("BUDGET") or BUDGET[mode]),
+        "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]),
         "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
         "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
     }
