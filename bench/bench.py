@@ -66,6 +66,8 @@ def read_options():
 
 def run_php(options, manifest, writer):
     plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
+    if plan.empty():
+        raise runners.CannotRun("OP, FILES and GROUP leave nothing to measure")
     print("php: building the extension", file=sys.stderr, flush=True)
     columns, missing = php_host.columns_for(machine.ROOT, options["php"], options["peers"], options["php_bin"])
     for library, reason in missing:

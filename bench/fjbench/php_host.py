@@ -54,6 +54,10 @@ class Plan:
                           and any(fnmatch.fnmatch(d["name"], p) or fnmatch.fnmatch(d["name"], p + ".json") for p in patterns)]
         self.groups = groups
 
+    def empty(self):
+        """True when the filters leave nothing: no operation, or no document in a group that is wanted."""
+        return not self.operations or not any(self.wants(d["group"]) or self.wants("memory") for d in self.documents)
+
     def wants(self, group):
         return not self.groups or group in self.groups
 

@@ -3,6 +3,7 @@ Assumes nothing is measured here.
 Called by pytest."""
 
 import pathlib
+import types
 
 import bench
 import pytest
@@ -37,6 +38,15 @@ def test_a_value_that_means_nothing_is_refused(monkeypatch, name, value, sentenc
     with pytest.raises(SystemExit) as refusal:
         bench.read_options()
     assert str(refusal.value).splitlines()[0] == sentence
+
+
+@pytest.mark.parametrize("choice", [{"ops": ["nosuch"]}, {"files": ["nosuch"]}, {"groups": ["nosuch"]}])
+def test_a_selection_of_nothing_is_reported_not_measured(choice):
+    options = {"mode": "quick", "ops": [], "files": [], "groups": [], **choice}
+    manifest = {"documents": [{"name": "twitter.json", "set": "php21", "group": "large"}]}
+    written = []
+    assert not bench.run_host("php", options, manifest, types.SimpleNamespace(write_line=written.append))
+    assert written == [{"schema": 1, "kind": "missing", "host": "php", "reason": "OP, FILES and GROUP leave nothing to measure"}]
 
 
 def test_the_usage_names_every_variable_that_is_read():
