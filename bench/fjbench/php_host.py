@@ -3,6 +3,7 @@ Assumes the manifest of corpus/prepare.py and bench/php/worker.php; needs php, p
 Called by bench/bench.py and, with two builds of fastjson as columns, by compare.py."""
 
 import fnmatch
+import pathlib
 import re
 import time
 
@@ -340,15 +341,17 @@ class PhpHost:
 
 
 def columns_for(root, php, peers, builds, with_aa=True):
-    """(columns, missing): fastjson may be missing, which is reported and does not stop the others."""
+    """(columns, missing): fastjson or a peer may be missing, which is reported and does not stop the others."""
+    peers, builds = parse_peers(peers), parse_builds(builds)  # before the build: a typing error shall not cost minutes
     columns, missing = [Column("ext/json", "json", php, None)], []
     try:
         ours = php_build.build(root, php, "work")
         columns.append(Column("fastjson", "fastjson", php, str(ours)))
     except php_build.BuildError as error:
         missing.append(("fastjson", str(error)))
-    columns += [Column(name, prefix, php, path) for name, path, prefix in parse_peers(peers)]
-    for label, other in parse_builds(builds):
+    columns += [Column(name, prefix, php, path) for name, path, prefix in peers if pathlib.Path(path).is_file()]
+    missing += [(name, f"{path} is not there") for name, path, _ in peers if not pathlib.Path(path).is_file()]
+    for label, other in builds:
         columns.append(Column("ext/json", "json", other, None, label))
         try:
             columns.append(Column("fastjson", "fastjson", other, str(php_build.build(root, other, "work")), label))

@@ -71,6 +71,15 @@ def test_peers_are_parsed_and_nonsense_is_refused():
         php_host.parse_peers("/x/y.so")
 
 
+def test_a_peer_that_is_not_there_is_missing_and_the_others_stay(monkeypatch, tmp_path):
+    there = tmp_path / "there.so"
+    there.touch()
+    monkeypatch.setattr(php_build, "build", lambda *_: tmp_path / "fastjson.so")
+    columns, missing = php_host.columns_for(tmp_path, "php", f"one={there}:one two={tmp_path}/not.so:two", "")
+    assert [(column.library, column.aa) for column in columns] == [("ext/json", False), ("fastjson", False), ("one", False), ("fastjson", True)]
+    assert missing == [("two", f"{tmp_path}/not.so is not there")]
+
+
 def test_the_plan_filters_documents_and_operations():
     documents = [{"name": n, "set": s, "group": g} for n, s, g in
                  (("twitter.json", "php21", "large"), ("canada.json", "php21", "large"), ("citm_catalog.json", "go7", "large"), ("size_10b.json", "generated", "micro"))]
