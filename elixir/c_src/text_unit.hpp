@@ -2,6 +2,7 @@
 // Assumes for_each_target.hpp opened the region and that text.hpp was included before.
 // Included by text_targets.cpp.
 #include <fastjson/reader.hpp>
+#include <fastjson/validator.hpp>
 
 namespace fastjson::FASTJSON_TARGET {
 namespace {
@@ -107,12 +108,31 @@ bool format_text(text_view in, const text_layout& layout, growing_text& target, 
   return true;
 }
 
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+// Lists of numbers the reader checks faster than the block validator (canada: 0.60 for 0.80 ms).
+// The middle of the text, which has 64 bytes or more, tells what it is.
+bool is_amid_numbers(text_view in) noexcept {
+  const char* const middle = in.data + in.size / 2;
+  for (int i = 0; i < 32; i++) {
+    const char c = middle[i];
+    const bool in_list = (c >= '+' && c <= '9') || c == '[' || c == ']' || c == 'e' || c == 'E' || is_whitespace(c);
+    if (!in_list) return false;
+  }
+  return true;
+}
+#endif
+
 }  // namespace
 
 read_result validate_text(text_view in) {
+  constexpr std::size_t any_depth = static_cast<std::size_t>(-1) / 2;
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+  // Shorter texts the reader checks as fast.
+  if (in.size >= 64 && !is_amid_numbers(in) && certainly_valid<vm_memory>(in.data, in.size, any_depth)) return {};
+#endif
   using sink_type = null_sink<vm_memory>;
   sink_type sink(utf8_policy::reject);
-  reader<sink_type> read(sink, in.data, in.size, static_cast<std::size_t>(-1) / 2);
+  reader<sink_type> read(sink, in.data, in.size, any_depth);
   const read_result result = read.run();
   sink.release();
   return result;

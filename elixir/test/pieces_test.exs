@@ -137,6 +137,35 @@ defmodule FastJSON.PiecesTest do
     assert {:error, %DecodeError{position: 1}} = FastJSON.parse("[")
   end
 
+  test "documents: every text is checked as decode/1 checks it" do
+    text =
+      FastJSON.encode!(%{
+        "name" => "Grüße, 世界 \u{1F600}",
+        "escapes" => "a\\b\"c\n\td",
+        "numbers" => [0, -1, 1.5, -2.5e-7, 12_345_678_901_234_567_890],
+        "deep" => [[[[%{"x" => [nil, true, false, %{}, []]}]]]],
+        "long" => String.duplicate("plain text ", 30)
+      })
+
+    assert {:ok, _} = FastJSON.parse(text)
+
+    # Each prefix; and at each place a byte too many, a byte that is another, a byte too few.
+    for at <- 0..(byte_size(text) - 1) do
+      <<before::binary-size(at), this, rest::binary>> = text
+      assert checked(before) == decoded(before)
+      assert checked(before <> rest) == decoded(before <> rest)
+
+      for byte <- [?", ?], ?}, ?,, ?:, ?0, ?., ?-, ?\\, ?a, 0, 0x80, 0xED, 0xFF] do
+        assert checked(before <> <<byte>> <> rest) == decoded(before <> <<byte>> <> rest)
+        more = before <> <<byte, this>> <> rest
+        assert checked(more) == decoded(more)
+      end
+    end
+  end
+
+  defp checked(text), do: with({:ok, _} <- FastJSON.parse(text), do: :ok)
+  defp decoded(text), do: with({:ok, _} <- FastJSON.decode(text), do: :ok)
+
   defp elem_or_error({:ok, value}), do: value
   defp elem_or_error(:error), do: :error
 

@@ -19,6 +19,20 @@ defmodule FastJSON.VectorsTest do
       end
     end
 
+    test "parse/1 takes what decode/1 takes, and refuses the rest with the same error" do
+      # A number beyond the range of floats is JSON: only its value cannot be had.
+      for file <- ~w(parse strings), [_id, input | _] <- rows("#{file}.tsv") do
+        text = unescape(input)
+        long = text <> String.duplicate(" ", 64)
+
+        for text <- [text, long] do
+          parsed = with {:ok, _} <- FastJSON.parse(text), do: :ok
+          decoded = with {:ok, _} <- FastJSON.decode(text), do: :ok
+          assert parsed == decoded, inspect(text)
+        end
+      end
+    end
+
     test "write: every value encodes as expected" do
       expected = expectations()
 
