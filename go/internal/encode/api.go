@@ -65,7 +65,7 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	if _, buffer := w.(*bytes.Buffer); !buffer {
 		e.w = w
 		if !e.spaced {
-			e.flushAt, e.odd = flushSize, true
+			e.flushAt = flushSize
 		}
 	}
 	b := e.root(e.buf[:0], in)

@@ -22,7 +22,7 @@ type encoder struct {
 	html   bool // escape '<', '>' and '&'
 	js     bool // escape U+2028 and U+2029
 	quoted bool // all numbers as strings
-	odd    bool // structs take the general way: quoted, OmitZeroStructFields, or output leaves while it grows
+	odd    bool // structs take the general way: quoted or OmitZeroStructFields
 
 	// forced: the value at hand is addressable only because it was copied to be.
 	// With legacy semantics its pointer methods are then not called.
@@ -158,7 +158,6 @@ func (e *encoder) reset() {
 	e.failure = failure{}
 	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
 	e.coder, e.base, e.prefix = false, 0, ""
-	e.odd = e.flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	e.text = textCall{}
 	clear(e.visited)
 	e.follows = false

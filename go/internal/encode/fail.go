@@ -73,9 +73,10 @@ func (e *encoder) within(name string) {
 	}
 }
 
-// openBrace puts the brace of a struct, written when it ends, into the output of a failed call.
-func (e *encoder) openBrace(start int) {
-	if start < len(e.failure.out) {
+// openBrace puts the brace of a struct, which may still be missing, into the output of a failed call, unless it has left: flushed is
+// what had left when the struct began.
+func (e *encoder) openBrace(start int, flushed int64) {
+	if e.flushed == flushed && start < len(e.failure.out) {
 		e.failure.out[start] = '{'
 	}
 }

@@ -137,7 +137,7 @@ func (e *encoder) float32(b []byte, n *node, p ref.Ptr, quoted bool) []byte {
 	return number.AppendFloat32(b, f)
 }
 
-// structure appends a struct: each member starts with a comma, and the first comma becomes the brace.
+// structure appends a struct: each member starts with a comma, and the first comma becomes the brace, before output can leave.
 func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 	if e.odd {
 		return e.oddStructure(b, n, p)
@@ -145,14 +145,18 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
 		return nil
 	}
-	start := len(b)
+	start, flushed := len(b), e.flushed
 	for i := range n.fields {
 		f := &n.fields[i]
 		if f.flags != 0 {
 			if f.flags != flagOmitEmpty || !f.plainly {
+				first := e.flushed == flushed && len(b) == start
+				if e.flushed == flushed && !first {
+					b[start] = '{'
+				}
 				forced := e.forced
-				if b, _ = e.slowField(b, f, p, false); b == nil {
-					e.openBrace(start)
+				if b, _ = e.slowField(b, f, p, first); b == nil {
+					e.openBrace(start, flushed)
 					return nil
 				}
 				e.forced = forced
@@ -171,6 +175,9 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 			b = b[:at+len(f.lead)]
 		} else {
 			b = append(b, f.lead...)
+		}
+		if e.flushed == flushed {
+			b[start] = '{'
 		}
 		v := ref.Field(p, f.offset, f.index)
 		switch f.op {
@@ -198,19 +205,21 @@ func (e *encoder) structure(b []byte, n *node, p ref.Ptr) []byte {
 		}
 		if b == nil {
 			e.within(f.name)
-			e.openBrace(start)
+			e.openBrace(start, flushed)
 			return nil
 		}
 	}
 	e.depth--
-	if len(b) == start {
-		return append(b, '{', '}')
+	if e.flushed == flushed {
+		if len(b) == start {
+			return append(b, '{', '}')
+		}
+		b[start] = '{' // where a field that was left out took the first place
 	}
-	b[start] = '{'
 	return append(b, '}')
 }
 
-// oddStructure is structure for calls that write out while they encode, quote numbers or leave out all zero fields.
+// oddStructure is structure for calls that quote numbers or leave out all zero fields.
 func (e *encoder) oddStructure(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth++; e.depth > cycleDepth && !e.deep(b) {
 		return nil
