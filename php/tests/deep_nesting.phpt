@@ -14,6 +14,11 @@ $object = str_repeat('{"a":', $levels) . 'null' . str_repeat('}', $levels);
 $mixed = str_repeat('[{"a":', $levels >> 1) . '1' . str_repeat('}]', $levels >> 1);
 
 foreach (['array' => $array, 'object' => $object, 'mixed' => $mixed] as $name => $text) {
+    $before = memory_get_usage();
+    memory_reset_peak_usage();
+    $valid = fastjson_validate($text, $levels + 1);
+    $peak = memory_get_peak_usage() - $before;
+    echo $name, ': ', var_export($valid, true), $peak < 65536 ? '' : ", but with $peak bytes", "\n";
     foreach ([true, false] as $associative) {
         if (!$associative && $name !== 'array') {
             // PHP frees nested objects by recursion: more of them than this would end the process later.
@@ -30,11 +35,6 @@ foreach (['array' => $array, 'object' => $object, 'mixed' => $mixed] as $name =>
             $value = $inner;
         }
     }
-    $before = memory_get_usage();
-    memory_reset_peak_usage();
-    $valid = fastjson_validate($text, $levels + 1);
-    $peak = memory_get_peak_usage() - $before;
-    echo $name, ': ', var_export($valid, true), $peak < 65536 ? '' : ", but with $peak bytes", "\n";
 }
 fastjson_decode($array, true, $levels);
 echo fastjson_last_error(), ' at ', fastjson_last_error_pos(), "\n";
@@ -44,17 +44,17 @@ fastjson_decode(str_repeat('[', 1000000), true, 2147483647);
 echo fastjson_last_error(), ' at ', fastjson_last_error_pos(), "\n";
 ?>
 --EXPECT--
+array: true
 array arrays: No error, encoded again
 array objects: No error, encoded again
-array: true
+object: true
 object arrays: No error, encoded again
 object objects: 1 at 165000
 object objects: No error, encoded again
-object: true
+mixed: true
 mixed arrays: No error, encoded again
 mixed objects: 1 at 198001
 mixed objects: No error, encoded again
-mixed: true
 1 at 99999
 1 at 100000
 1 at 100000
