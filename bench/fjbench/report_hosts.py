@@ -62,9 +62,10 @@ def sections(results, host):
     for op in results.ops(host, ("large", "small")):
         blocks = [block for group in ("large", "small") if results.cells(host, group, op) for block in speed_blocks(results, host, group, op)]
         result.append(page.Section(title(op), f"{host}-{op}", blocks, 3))
-    small = [block for op in results.ops(host, "micro") for block in parts.micro_block(results, host, op, title(op))]
-    if small:
-        result.append(page.Section("Small calls: 10 bytes to 10 KB", f"{host}-micro", small, 3))
+    for heading, anchor, ladder in (("Small calls: 10 bytes to 10 KB", "micro", True), ("Values of the host's own", "own", False)):
+        small = [block for op in results.ops(host, "micro") for block in parts.micro_block(results, host, op, title(op), ladder)]
+        if small:
+            result.append(page.Section(heading, f"{host}-{anchor}", small, 3))
     growth = [block for op in results.ops(host, "growth") for block in parts.growth_block(results, host, op, title(op))]
     if growth:
         result.append(page.Section("Growth: 1 KB to 100 MB", f"{host}-growth", growth, 3))

@@ -163,20 +163,25 @@ def growth_block(results, host, op, title):
     return [charts.curves(rows, libraries, "bytes of the document", "MB/s", f"{title}: throughput against size"), table]
 
 
-def micro_block(results, host, op, title):
-    """What a call costs from 10 bytes to 10 KB."""
-    cells = results.cells(host, "micro", op)
-    libraries = results.libraries(host, "micro", op)
+def in_ladder(document):
+    """One of the documents of corpus/ that differ in size alone; a runner's own small values have names of their own."""
+    return document.startswith("size_")
+
+
+def micro_block(results, host, op, title, ladder=True):
+    """What a call costs from 10 bytes to 10 KB, as curves; or, of values that a host has of its own, as a table with their names."""
+    cells = {document: row for document, row in results.cells(host, "micro", op).items() if in_ladder(document) == ladder}
+    libraries = [name for name in results.libraries(host, "micro", op) if any(name in row for row in cells.values())]
     rows = [{"x": line["bytes"], "value": line["median_ns"], "library": name} for row in cells.values() for name, line in row.items() if "median_ns" in line]
     if not rows:
         return []
     body = []
-    for row in cells.values():
-        ours = row.get(model.OURS)
-        body.append([size(next(iter(row.values()))["bytes"]), *[duration(row[n]["median_ns"]) if n in row and "median_ns" in row[n] else no_number(row.get(n))
+    for document, row in sorted(cells.items(), key=lambda item: next(iter(item[1].values()))["bytes"]):
+        ours, name = row.get(model.OURS), "" if ladder else f"{model.short(document)}, "
+        body.append([name + size(next(iter(row.values()))["bytes"]), *[duration(row[n]["median_ns"]) if n in row and "median_ns" in row[n] else no_number(row.get(n))
                      for n in libraries], verdict_cell(results, host, ours, results.best_peer(row))])
-    return [charts.curves(rows, libraries, "bytes of the document", "ns per call", f"{title}: cost of a call"),
-            page.Table(["Document", *libraries, "vs best peer"], body, f"All figures: {op}, ns per call")]
+    table = page.Table(["Document", *libraries, "vs best peer"], body, f"{'All figures' if ladder else title}: {op}, ns per call", folded=ladder)
+    return [charts.curves(rows, libraries, "bytes of the document", "ns per call", f"{title}: cost of a call"), table] if ladder else [table]
 
 
 MEMORY_FIELDS = (("peak_bytes", "peak"), ("retained_bytes", "retained"), ("rss_peak_bytes", "resident"), ("alloc_bytes", "allocated"), ("allocs", "allocations"),

@@ -75,6 +75,15 @@ def test_cells_are_escaped_in_both_forms():
     assert "x\\|y" in page.md_block(table)
 
 
+def test_small_values_keep_their_names_and_ladders_their_sizes(line, tmp_path):
+    lines = [line(host="go", host_version="go1.27", op="unmarshal_any", group="micro", document=document, bytes=2, library=library)
+             for document in ("size_10b.json", "one_int") for library in ("fastjson", "peer")]
+    markdown = page.to_markdown("t", report.build(lines, {}))
+    ladder, own = markdown.split("Values of the host's own")
+    assert "Small calls: 10 bytes to 10 KB" in ladder and "| 2 B |" in ladder and "one_int" not in ladder
+    assert "| one_int, 2 B |" in own and "size_10b" not in own
+
+
 def test_sizes_and_durations():
     assert [report_parts.size(n) for n in (0, 999, 1000, 1_250_000, 10**9)] == ["0 B", "999 B", "1.0 KB", "1.2 MB", "1.0 GB"]
     assert [report_parts.duration(n) for n in (5.25, 12, 999, 1500, 2_500_000, 3e9)] == ["5.25 ns", "12 ns", "999 ns", "1.50 µs", "2.50 ms", "3.00 s"]

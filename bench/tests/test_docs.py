@@ -1,0 +1,70 @@
+"""What the pages promise: links lead somewhere, `make` verbs and variables exist, PHP examples do what the comments beside them say.
+Assumes a checkout; the examples need the extension that scripts/php-build leaves in build/ and are left out with a reason where it is not.
+Called by pytest."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILT = {"build", "_build", "deps", "node_modules", ".git"}
+PAGES = sorted(path for path in ROOT.rglob("*.md") if not BUILT & set(path.relative_to(ROOT).parts[:-1]))
+MAKEFILE = (ROOT / "Makefile").read_text()
+
+
+def php_module():
+    """The extension of the PHP on the path, or None."""
+    if shutil.which("php") is None:
+        return None
+    version = subprocess.run(["php", "-n", "-r", "echo PHP_VERSION;"], capture_output=True, text=True, check=True).stdout
+    build = pathlib.Path(os.environ.get("FASTJSON_BUILD") or ROOT / "build")
+    found = sorted(build.glob(f"php-{version}-release*/php/modules/fastjson.so"))
+    return found[0] if found else None
+
+
+def php_examples(page):
+    return re.findall(r"^```php\n(.*?)^```", (ROOT / page).read_text(), re.DOTALL | re.MULTILINE)
+
+
+def run_php(code):
+    module = php_module()
+    if module is None:
+        pytest.skip("the extension is not built here (scripts/php-build)")
+    result = subprocess.run(["php", "-n", "-d", f"extension={module}", "-d", "display_errors=1", "-r", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith(("https://", "data:")):
+            continue
+        name, _, anchor = target.partition("#")
+        place = (page.parent / name).resolve() if name else page
+        assert place.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", place.read_text(), re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}, target
+
+
+def test_every_verb_of_make_in_a_page_exists():
+    verbs = set(re.search(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)[1].split())
+    named = {verb for page in PAGES for verb in re.findall(r"(?:^|[`(] ?| {4})make ([a-z][a-z-]*)", page.read_text(), re.MULTILINE)}
+    assert {"test", "bench"} <= named
+    assert named - verbs <= {"install"}, "make install is the extension's own, in php/"
+
+
+def test_the_example_of_the_readme_runs():
+    (example,) = php_examples("README.md")
+    assert run_php("$text = '{\"a\":[1,2.5,\"\\u00e9\"]}';" + example + "echo $text;") == 'Syntax error in line 1, column 6\n{"a":[1,2.5,"é"]}'
+
+
+def test_the_example_on_errors_prints_what_stands_beside_it():
+    (example,) = php_examples("docs/php-usage.md")
+    assert run_php(example) == "NULL\nSyntax error\nbyte 7, line 2, column 4\nSyntax error at byte 5\n4\n"
