@@ -6,6 +6,7 @@ package encode
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -111,8 +112,14 @@ func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
 	}
 	if e.flags&opts.Deterministic != 0 && len(m) > 1 {
 		s := e.getEntries(len(m))
-		for k, v := range m {
-			s.list = append(s.list, entry{key: k, any: v})
+		if walk, ok := slots(m); ok {
+			for k, v, more := walk.Next(); more; k, v, more = walk.Next() {
+				s.list = append(s.list, entry{key: k, any: v})
+			}
+		} else {
+			for k, v := range m {
+				s.list = append(s.list, entry{key: k, any: v})
+			}
 		}
 		s.sort()
 		for i := range s.list {
@@ -121,6 +128,17 @@ func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
 			}
 		}
 		e.putEntries(s)
+	} else if walk, ok := slots(m); ok {
+		for k, v, more := walk.Next(); more; k, v, more = walk.Next() {
+			if e.called { // a method may have changed the map
+				if v, ok = m[k]; !ok {
+					continue
+				}
+			}
+			if b = e.memberAny(b, k, v, names); b == nil {
+				return nil
+			}
+		}
 	} else {
 		for k, v := range m {
 			if b = e.memberAny(b, k, v, names); b == nil {
@@ -134,6 +152,21 @@ func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
 	e.depth--
 	b[len(b)-1] = '}'
 	return b
+}
+
+// minMaps is how many maps are iterated over before they are walked through: that has to be tried out first, which takes a
+// fraction of a millisecond, and saves some 50 ns for each map.
+const minMaps = 1 << 10
+
+var mapsMet atomic.Int32
+
+// slots returns a walk through m; it is false when m should be iterated over.
+func slots(m map[string]any) (ref.MapSlots, bool) {
+	if mapsMet.Load() < minMaps {
+		mapsMet.Add(1)
+		return ref.MapSlots{}, false
+	}
+	return ref.SlotsOf(m)
 }
 
 // memberAny appends one member of a map[string]any and the comma after it.
