@@ -31,7 +31,8 @@ def headline_blocks(results):
             figure, other = (to_own, f"{to_best} the best peer") if own_first and to_own else (to_best, f"{to_own} {OWN[host]}" if to_own else "")
             if alone:
                 other = ""
-            place = f"behind on {verdicts[-1]} of {total}" if verdicts[-1] else f"ahead or equal on all {total}"
+            counts = [f"{word} {verdicts[outcome]}" for word, outcome in (("ahead on", 1), ("equal on", 0), ("behind on", -1)) if verdicts[outcome]]
+            place = f"{', '.join(counts)} of {total}"
             tiles.append((figure, ", ".join(filter(None, [name, other, place])), "loss" if best > 1 else "win"))
         if tiles:
             yardstick = f"{OWN[host]} = 1" if own_first else "the best other library on each document = 1"
