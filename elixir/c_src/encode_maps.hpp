@@ -61,7 +61,14 @@ class map_walker : protected text_output<Pretty> {
     return true;
   }
 
+  // A struct of which the plan is known needs its fields only, in the plan's order: half of the
+  // calls into the VM that a walk over all keys and values takes.
   stop begin_map(ERL_NIF_TERM map) noexcept {
+    if (e.plans.size != 0 && (e.flags & encode_plain_structs) == 0) {
+      ERL_NIF_TERM name;
+      if (enif_get_map_value(env, map, atoms.struct_key, &name))
+        if (const plan* const known = find_plan(name)) return begin_planned(*known, map);
+    }
     std::size_t count;
     if (!enif_get_map_size(env, map, &count)) return no_memory();
     if (count == 0) {
@@ -124,9 +131,8 @@ class map_walker : protected text_output<Pretty> {
     if (module == atoms.fragment) return begin_fragment(map, base);
     if (module == atoms.ordered) return begin_ordered(map, base);
     if ((e.flags & (encode_plain_structs | encode_lean)) != 0 && is_plain(module)) return begin_plain(map, base);
-    for (std::size_t i = 0; i < e.plans.size; i++)
-      if (e.plans.data[i].module == module) return begin_planned(e.plans.data[i], map, base);
     e.values.size = base;
+    if (const plan* const known = find_plan(module)) return begin_planned(*known, map);
     e.pending = map;
     e.culprit = module;
     return stop::unknown_struct;
@@ -152,36 +158,29 @@ class map_walker : protected text_output<Pretty> {
     return begin_members(map, base);
   }
 
-  stop begin_planned(const plan& p, ERL_NIF_TERM map, std::size_t base) noexcept {
-    if (p.hole) return leave_to_elixir(map, base);
-    const std::size_t count = (e.values.size - base) / 2;
-    const std::size_t first = e.values.size;
-    if (!e.values.reserve(p.count)) return no_memory();
-    const ERL_NIF_TERM* const members = e.values.data + base;
-    ERL_NIF_TERM* const found = e.values.data + first;
-    for (std::uint32_t i = 0; i < p.count; i++) {
-      const ERL_NIF_TERM name = e.fields.data[p.first_field + i];
-      std::size_t at = e.order.data[p.first_field + i];
-      if (FASTJSON_UNLIKELY(at >= count || members[2 * at] != name)) {
-        for (at = 0; at < count && members[2 * at] != name;) at++;
-        if (at >= count || at > UINT16_MAX) return leave_to_elixir(map, base);
-        e.order.data[p.first_field + i] = static_cast<std::uint16_t>(at);
-      }
-      found[i] = members[2 * at + 1];
-    }
-    return begin_template(p.keys_term, p.keys, found, p.count, base);
+  const plan* find_plan(ERL_NIF_TERM module) const noexcept {
+    for (std::size_t i = 0; i < e.plans.size; i++)
+      if (e.plans.data[i].module == module) return &e.plans.data[i];
+    return nullptr;
   }
 
-  // An object of ready keys and `count` values, which move down to `base`.
-  stop begin_template(ERL_NIF_TERM keys_term, const unsigned char* keys, const ERL_NIF_TERM* from, std::size_t count,
-                      std::size_t base) noexcept {
+  stop begin_planned(const plan& p, ERL_NIF_TERM map) noexcept {
+    const std::size_t base = e.values.size;
+    if (p.hole) return leave_to_elixir(map, base);
+    if (FASTJSON_UNLIKELY(base + p.count > UINT32_MAX) || !e.values.reserve(p.count)) return no_memory();
+    for (std::uint32_t i = 0; i < p.count; i++)
+      if (FASTJSON_UNLIKELY(!enif_get_map_value(env, map, p.names[i], e.values.data + base + i)))
+        return leave_to_elixir(map, base);
+    return begin_template(p.keys_term, p.keys, p.count, base);
+  }
+
+  // An object of ready keys and `count` values, which lie at `base`.
+  stop begin_template(ERL_NIF_TERM keys_term, const unsigned char* keys, std::size_t count, std::size_t base) noexcept {
     if (count == 0) {
-      e.values.size = base;
       *out++ = '{';
       *out++ = '}';
       return stop::finished;
     }
-    std::memmove(e.values.data + base, from, count * sizeof(ERL_NIF_TERM));
     e.values.size = base + count;
     frame f{};
     f.kind = frame_kind::templated;
@@ -209,7 +208,8 @@ class map_walker : protected text_output<Pretty> {
         return leave_to_elixir(map, base);
       e.values.size = base;
       if (!e.values.reserve(static_cast<std::size_t>(size))) return no_memory();
-      return begin_template(element[0], text.data, from, static_cast<std::size_t>(size), base);
+      if (size != 0) std::memcpy(e.values.data + base, from, static_cast<std::size_t>(size) * sizeof(ERL_NIF_TERM));
+      return begin_template(element[0], text.data, static_cast<std::size_t>(size), base);
     }
     if (!Pretty && enif_inspect_binary(env, encode, &text) && text.size < 64 * 1024) {
       e.values.size = base;

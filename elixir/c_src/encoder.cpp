@@ -99,8 +99,6 @@ void encoder::trim() noexcept {
   frames.reset(4096);
   values.reset(16384);
   plans.reset(64);
-  fields.reset(1024);
-  order.reset(1024);
   text.reset(staged_most);
   failed = failure::none;
   pending = 0;
@@ -111,8 +109,6 @@ void encoder::release() noexcept {
   frames.release();
   values.release();
   plans.release();
-  fields.release();
-  order.release();
   text.release();
 }
 
@@ -122,29 +118,27 @@ bool encoder::add_plan(ERL_NIF_TERM term) noexcept {
   if (!enif_get_tuple(env, term, &arity, &element) || arity < 2) return false;
   plan added{};
   added.module = element[0];
+  // What is written here by itself, or by Elixir with a format of its own, needs no plan.
+  const ERL_NIF_TERM own[] = {atoms.date,    atoms.time,     atoms.naive,  atoms.datetime,
+                              atoms.decimal, atoms.fragment, atoms.ordered};
+  for (ERL_NIF_TERM module : own)
+    if (added.module == module) return true;
   if (arity == 2) {
     added.hole = true;
     return plans.push(added);
   }
   int count;
-  const ERL_NIF_TERM* names;
   ErlNifBinary keys;
-  if (!enif_inspect_binary(env, element[1], &keys) || !enif_get_tuple(env, element[2], &count, &names)) return false;
+  if (!enif_inspect_binary(env, element[1], &keys) || !enif_get_tuple(env, element[2], &count, &added.names)) return false;
   added.keys_term = element[1];
   added.keys = keys.data;
   added.count = static_cast<std::uint32_t>(count);
-  added.first_field = static_cast<std::uint32_t>(fields.size);
-  if (!fields.reserve(added.count) || !order.reserve(added.count)) return false;
-  for (std::uint32_t i = 0; i < added.count; i++) {
-    fields.data[fields.size++] = names[i];
-    order.data[order.size++] = 0;
-  }
   return plans.push(added);
 }
 
 bool encoder::read_plans(ERL_NIF_TERM list) noexcept {
   plans_term = list;
-  plans.size = fields.size = order.size = 0;
+  plans.size = 0;
   ERL_NIF_TERM head, tail;
   while (enif_get_list_cell(env, list, &head, &tail)) {
     if (!add_plan(head)) return false;

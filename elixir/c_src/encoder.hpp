@@ -64,7 +64,7 @@ struct plan {
   ERL_NIF_TERM module;
   ERL_NIF_TERM keys_term;
   const unsigned char* keys;
-  std::uint32_t first_field;  // in encoder::fields and encoder::order
+  const ERL_NIF_TERM* names;  // of the fields
   std::uint32_t count;
   bool hole;
 };
@@ -105,8 +105,6 @@ struct encoder {
   array<frame> frames;
   array<ERL_NIF_TERM> values;
   array<plan> plans;
-  array<ERL_NIF_TERM> fields;
-  array<std::uint16_t> order;
   array<char> text;  // for sorting keys
   ERL_NIF_TERM holes = 0;
   ERL_NIF_TERM pending = 0;  // a value that was not begun; 0: none

@@ -245,6 +245,27 @@ defmodule FastJSON.EncodeTest do
     assert_raise FunctionClauseError, fn -> json(broken) end
   end
 
+  test "derived structs among maps, dates, structs of other kinds and broken ones" do
+    row = %Derived{name: %{"at" => ~D[2026-11-20]}, size: [%Wide{}, %{}, %Custom{value: 1}]}
+    wide = json(%Wide{})
+    custom = json(%Custom{value: 1})
+    text = ~s({"name":{"at":"2026-11-20"},"size":[#{wide},{},#{custom}]})
+    assert json([row, row]) == "[#{text},#{text}]"
+    assert json(%{row: row}) == ~s({"row":#{text}})
+
+    for value <- [[row, Map.delete(row, :size)], %Derived{name: Map.delete(row, :name)}] do
+      assert_raise FunctionClauseError, fn -> json(value) end
+    end
+  end
+
+  test "dates keep their form though a plan for them is handed over" do
+    opts = FastJSON.Encode.opts()
+    plan = FastJSON.Codegen.plan(Date, [:day])
+
+    assert IO.iodata_to_binary(FastJSON.Encode.derived(~D[2026-11-20], plan, opts)) ==
+             ~s("2026-11-20")
+  end
+
   test "deriving checks its options" do
     for option <- [:only, :except] do
       message =
