@@ -14,6 +14,8 @@ INTRO = {
 WORDS = {
     "marshal_concrete": "Marshal, concrete types", "unmarshal_concrete": "Unmarshal, concrete types", "marshal_any": "Marshal, any",
     "unmarshal_any": "Unmarshal, any", "write_concrete": "Marshal to a writer, concrete types", "read_concrete": "Unmarshal from a reader, concrete types", "marshal_raw": "Marshal, raw value", "unmarshal_raw": "Unmarshal, raw value",
+    "stream": "Encoder, 200 messages one after the other", "unstream": "Decoder, 200 messages one after the other",
+    "pretty": "Encode, pretty", "roundtrip": "Decode and encode again", "decode_lines": "Decode NDJSON, 5,000 lines", "encode_struct": "Encode structs",
 }
 
 
