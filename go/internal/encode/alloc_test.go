@@ -129,16 +129,16 @@ func TestManyCallersAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// TestLargeBufferIsDropped marshals a large value once and small ones after it: the pool must not keep the large buffer.
+// TestLargeBufferIsDropped has a large output and small ones after it: the encoder must not keep the large buffer.
 func TestLargeBufferIsDropped(t *testing.T) {
 	e := &encoder{buf: make([]byte, 0, 1<<10)}
 	large := []byte(strings.Repeat("x", 1<<20))
-	e.put(large)
+	e.keep(large)
 	if cap(e.buf) < 1<<20 {
 		t.Fatal("a buffer that was used in full is not kept")
 	}
 	for range 5 {
-		e.put(e.buf[:10])
+		e.keep(e.buf[:10])
 	}
 	if cap(e.buf) >= 1<<20 {
 		t.Errorf("a buffer of %d bytes stays after five small uses", cap(e.buf))

@@ -128,8 +128,8 @@ func (e *encoder) result(b []byte) (out, used []byte) {
 	return bytes.Clone(b), b
 }
 
-// put gives e back. A large buffer stays only while it is used to a quarter at least; five small uses in a row drop it.
-func (e *encoder) put(used []byte) {
+// keep takes the buffer back. A large one stays only while it is used to a quarter at least; five small uses in a row drop it.
+func (e *encoder) keep(used []byte) {
 	if cap(used) > cap(e.buf) {
 		e.buf = used[:0]
 	}
@@ -143,6 +143,11 @@ func (e *encoder) put(used []byte) {
 			e.strikes, e.buf = 0, make([]byte, 0, 1<<10)
 		}
 	}
+}
+
+// put gives e back, once for each get: who is in the pool twice is given to two callers.
+func (e *encoder) put(used []byte) {
+	e.keep(used)
 	if e.options != nil || e.spaced {
 		e.options, e.spaced = nil, false
 		clear(e.own[:])
