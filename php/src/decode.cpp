@@ -5,6 +5,7 @@
 #include "decode_errors.hpp"
 #include "decode_memory.hpp"
 #include "error_state.hpp"
+#include "huge_pages.hpp"
 
 namespace fastjson::php {
 
@@ -17,6 +18,10 @@ struct decode_call {
   decode_memory* memory;
   bool in_bad_member;
 };
+
+// Bytes of text from which on decoding watches the chunks of PHP's heap: the values take two to ten times
+// as many, and a huge page pays from about 50 small ones on.
+inline constexpr std::size_t much_text = 128 * 1024;
 
 // Where the null sink gets memory for very deep texts.
 struct request_memory {

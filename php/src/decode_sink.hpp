@@ -57,8 +57,10 @@ class value_sink {
   static constexpr bool resumable = false;
   static constexpr bool shapes = true;
 
-  value_sink(decode_memory& kept, zend_long flags) noexcept
+  // `much`: the text is so long that its values take chunks of PHP's heap.
+  value_sink(decode_memory& kept, zend_long flags, bool much) noexcept
       : memory(kept), top(kept.values), room_end(kept.values + kept.values_room), options(flags) {
+    if (FASTJSON_UNLIKELY(much)) chunks = php::chunk_watch::begun();
     if (FASTJSON_UNLIKELY(kept.shapes == nullptr)) php::make_shapes(kept);
   }
 
@@ -156,6 +158,7 @@ class value_sink {
       return put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY), close();
     else
       list = make_list(first, n);
+    chunks.allocated(list);
     put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX);
     return close();
   }
@@ -329,14 +332,17 @@ class value_sink {
   // What the closing object's table becomes.
   FASTJSON_INLINE void put_table(zend_array* table) noexcept {
     if constexpr (Assoc) {
-      if (FASTJSON_UNLIKELY(table == nullptr))
+      if (FASTJSON_UNLIKELY(table == nullptr)) {
         put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
-      else
-        put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
+        return;
+      }
+      chunks.allocated(table);
+      put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
     } else {
       zend_object* object = top_frame().made;
       if (FASTJSON_LIKELY(object == nullptr)) object = zend_objects_new(zend_standard_class_def);
       object->properties = table;
+      chunks.allocated(object);
       --open_objects;
       put(reinterpret_cast<std::uintptr_t>(object), IS_OBJECT_EX);
     }
@@ -383,6 +389,7 @@ class value_sink {
 
   // The stack is full: move the elements of a long list out of it, or grow it.
   FASTJSON_NOINLINE void make_room() noexcept {
+    if (top != memory.values && Z_REFCOUNTED_P(top - 1)) chunks.allocated(Z_COUNTED_P(top - 1));
     if (memory.values_room >= php::kept_values && flush_long_list()) return;
     const std::size_t used = static_cast<std::size_t>(top - memory.values);
     php::grow(memory.values, memory.values_room, 64);
@@ -504,6 +511,7 @@ class value_sink {
   }
 
   decode_memory& memory;
+  php::chunk_watch chunks;
   zval* top;       // one above the newest value
   zval* room_end;
   zend_array* numbers = nullptr;  // the list of numbers in whose table `top` stands,

@@ -99,8 +99,9 @@ FASTJSON_NOINLINE void resize_list(zend_array* list, std::size_t room) noexcept 
   if (room > HT_MAX_SIZE) zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation");
   const std::uint32_t size = list_size(room);
   if (size == list->nTableSize) return;
-  void* const data = perealloc2(HT_GET_DATA_ADDR(list), packed_head + std::size_t{size} * sizeof(packed_element),
-                                packed_head + list->nNumUsed * sizeof(packed_element), 0);
+  const std::size_t bytes = packed_head + std::size_t{size} * sizeof(packed_element);
+  void* const data = erealloc2(HT_GET_DATA_ADDR(list), bytes, packed_head + list->nNumUsed * sizeof(packed_element));
+  if (bytes >= 2 * ZEND_MM_CHUNK_SIZE) php::ask_for_huge_pages(data, bytes);
   list->nTableSize = size;
   HT_SET_DATA_ADDR(list, data);
 }

@@ -10,7 +10,7 @@ namespace fastjson::FASTJSON_TARGET {
 
 template <bool Assoc>
 inline read_result decode(zval* to, php::decode_call& call) noexcept {
-  value_sink<Assoc> sink(*call.memory, call.flags);
+  value_sink<Assoc> sink(*call.memory, call.flags, call.length >= php::much_text);
   reader<value_sink<Assoc>> read(sink, call.text, call.length, call.max_depth);
   const read_result result = read.run();
   if (FASTJSON_LIKELY(result.ok())) {

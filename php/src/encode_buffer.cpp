@@ -18,11 +18,6 @@ namespace {
 // hints to the system, neither of which has to succeed:
 #ifdef __linux__
 
-// Huge pages where it grants them on request, for a tenth of that. They come where the mapping stood
-// before it is touched, so long texts grow by whole ones. All of the block is named, because a
-// mapping of which a part differs could not grow in place.
-void ask_for_huge_pages(void* block, std::size_t size) noexcept { madvise(block, size, MADV_HUGEPAGE); }
-
 // Mappings are placed from high addresses to low ones: what is mapped while these are taken comes to
 // stand below them, and can grow where it stands once they are free again.
 void* take_addresses(std::size_t size) noexcept {
@@ -34,7 +29,6 @@ void free_addresses(void* at, std::size_t size) noexcept {
 
 #else
 
-void ask_for_huge_pages(void*, std::size_t) noexcept {}
 void* take_addresses(std::size_t) noexcept { return nullptr; }
 void free_addresses(void*, std::size_t) noexcept {}
 
@@ -79,11 +73,15 @@ void encode_buffer::resize() {
   }
   if (text == before) return;
   copied += length;
-  if (is_mapping()) ask_for_huge_pages(text, _ZSTR_STRUCT_SIZE(capacity));
+  if (is_mapping())
+    ask_for_huge_pages(text, _ZSTR_STRUCT_SIZE(capacity));
+  else if (capacity >= text_in_chunk)
+    chunks.allocated(text);
 }
 
 void encode_buffer::append(std::size_t n, bool is_last) {
   if (text == nullptr) {
+    chunks = chunk_watch::begun();
     capacity = n;
     text = zend_string_alloc(n, false);
   } else if (length + n > capacity || (is_last && length + n < capacity)) {

@@ -120,6 +120,8 @@ PHP_FUNCTION(fastjson_version) {
 PHP_INI_BEGIN()
   STD_PHP_INI_BOOLEAN("fastjson.override", "0", PHP_INI_SYSTEM, OnUpdateBool, override_json, zend_fastjson_globals,
                       fastjson_globals)
+  STD_PHP_INI_BOOLEAN("fastjson.huge_pages", "1", PHP_INI_SYSTEM, OnUpdateBool, huge_pages, zend_fastjson_globals,
+                      fastjson_globals)
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(fastjson) {

@@ -7,6 +7,7 @@
 #include "compat.hpp"
 
 #include <cstddef>
+#include <cstdint>
 
 #include <fastjson/error.hpp>
 #include <fastjson/kernels.hpp>
@@ -29,6 +30,8 @@ struct error_state {
 ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   fastjson::kernel kernel;              // chosen once, when the module loads
   bool override_json;                   // ini fastjson.override
+  bool huge_pages;                      // ini fastjson.huge_pages
+  std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
   fastjson::php::error_state error;
   fastjson::php::decode_memory* decode;  // request memory; null until the first decode
 ZEND_END_MODULE_GLOBALS(fastjson)

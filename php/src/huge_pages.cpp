@@ -1,0 +1,66 @@
+// The requests to the system behind huge_pages.hpp; elsewhere than on Linux there are none.
+// Assumes that the system may refuse any of them.
+#include "huge_pages.hpp"
+
+#ifdef __linux__
+#include <ctime>
+#include <sys/mman.h>
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25  // Linux 6.1
+#endif
+#endif
+
+namespace fastjson::php {
+
+chunk_watch chunk_watch::begun() noexcept {
+  chunk_watch watch;
+  if (!FASTJSON_G(huge_pages)) return watch;
+  watch.watched = ~(ZEND_MM_CHUNK_SIZE - 1);
+  watch.taken = zend_memory_usage(true);
+  return watch;
+}
+
+#ifdef __linux__
+
+void ask_for_huge_pages(void* block, std::size_t size) noexcept {
+  if (FASTJSON_G(huge_pages)) madvise(block, size, MADV_HUGEPAGE);
+}
+
+namespace {
+
+std::uint64_t nanoseconds() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1000000000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+// Takes 60 us, and the pages' faults 600. But the system waits for its own work on all processors first, which
+// takes milliseconds where all are busy, and looking for a huge page where memory is scattered can, too: then the
+// next chunks do without, so that in the long run asking costs a fraction of what the faults do.
+constexpr std::uint64_t long_wait = 400000;
+constexpr std::uint32_t passed_after_long_wait = 100;
+
+}  // namespace
+
+// The heap uses the first page of a chunk for itself, so advice for pages to come would be too late.
+void chunk_watch::changed() noexcept {
+  const std::size_t before = taken;
+  taken = zend_memory_usage(true);
+  if (taken <= before) return;
+  if (FASTJSON_G(chunks_to_pass) > 0) {
+    --FASTJSON_G(chunks_to_pass);
+    return;
+  }
+  const std::uint64_t asked = nanoseconds();
+  const bool granted = madvise(reinterpret_cast<void*>(newest), ZEND_MM_CHUNK_SIZE, MADV_COLLAPSE) == 0;
+  if (!granted || nanoseconds() - asked > long_wait) FASTJSON_G(chunks_to_pass) = passed_after_long_wait;
+}
+
+#else
+
+void ask_for_huge_pages(void*, std::size_t) noexcept {}
+void chunk_watch::changed() noexcept {}
+
+#endif
+
+}  // namespace fastjson::php
