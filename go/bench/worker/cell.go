@@ -20,6 +20,8 @@ type Document struct {
 	New  func() any // an empty value of its type
 	// Value is set for documents that are values of a benchmark's own.
 	Value any
+	// Path and Group are set for documents that all hosts share; Text is read when it is needed.
+	Path, Group string
 }
 
 type cell struct {

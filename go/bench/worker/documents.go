@@ -1,5 +1,5 @@
-// The documents: Go's seven, and small values of everyday size.
-// They assume that gen has run.
+// The documents: Go's seven, small values of everyday size, and those that all hosts share.
+// They assume that gen has run; the shared ones are read when their turn comes, one of them has 100 MB.
 // Called by cmd/original and cmd/peers.
 
 package worker
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/bench/generated"
@@ -41,6 +42,22 @@ type Twenty struct {
 	F1                 map[string]string
 }
 
+// shared adds the generated documents of FJB_MANIFEST that are read as trees: the ladder of sizes, growth, hostile input.
+func shared(docs map[string]Document) {
+	var manifest struct {
+		Documents []struct{ Name, Path, Group, Set string }
+	}
+	text, err := os.ReadFile(os.Getenv("FJB_MANIFEST"))
+	if err != nil || json.Unmarshal(text, &manifest) != nil {
+		return // by hand, without the orchestrator
+	}
+	for _, d := range manifest.Documents {
+		if d.Set == "generated" && slices.Contains([]string{"micro", "growth", "hostile"}, d.Group) {
+			docs[d.Name] = Document{Name: d.Name, Path: d.Path, Group: d.Group}
+		}
+	}
+}
+
 // Documents returns all documents by name.
 func Documents(dir string) (map[string]Document, error) {
 	docs := make(map[string]Document)
@@ -64,6 +81,7 @@ func Documents(dir string) (map[string]Document, error) {
 	own("empty_map", &map[string]any{}, func() any { return new(map[string]any) })
 	own("message_100", &Message{"note", "ann@example.com", []string{"bob@example.com"}, "lunch at " + strings.Repeat("o", 8), 1795170000},
 		func() any { return new(Message) })
+	shared(docs)
 	own("twenty_fields", &Twenty{A1: 1, B1: "one", C1: 1.5, D1: true, E1: []int{1, 2, 3}, F1: map[string]string{"k": "v"}}, func() any { return new(Twenty) })
 	return docs, nil
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 )
 
@@ -39,12 +40,14 @@ type Request struct {
 // Reply is the answer to a Request.
 type Reply struct {
 	Error      string  `json:",omitempty"`
+	Outcome    string  `json:",omitempty"` // the error that hostile input was refused with
 	NS         float64 // per call
 	Allocs     float64
 	AllocBytes float64
 	Bytes      int // of JSON text
 	Libraries  []Info
 	Documents  []string
+	Groups     map[string]string // of the documents that all hosts share
 }
 
 // Info is what the orchestrator needs to know of a Library.
@@ -66,8 +69,13 @@ func Serve(libraries []Library, documents map[string]Document) {
 			for _, l := range libraries {
 				r.Libraries = append(r.Libraries, Info{l.Name, l.Version, l.Note})
 			}
-			for name := range documents {
-				r.Documents = append(r.Documents, name)
+			r.Groups = make(map[string]string)
+			for name, document := range documents {
+				if document.Group != "" {
+					r.Groups[name] = document.Group
+				} else {
+					r.Documents = append(r.Documents, name)
+				}
 			}
 		} else {
 			r = answer(q, libraries, documents)
@@ -93,8 +101,11 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 		if !ok {
 			return Reply{Error: "no such document"}
 		}
-		if q.Do == "cold" {
-			return cold(l, doc)
+		switch q.Do {
+		case "cold":
+			return cold(l, q.Op, doc)
+		case "hostile":
+			return hostile(l, doc)
 		}
 		c, err := prepared(l, q.Op, doc)
 		if err != nil {
@@ -117,13 +128,21 @@ var now struct {
 	op, doc string
 	cells   map[string]*cell
 	input   any
+	text    []byte
 }
 
 // prepared returns the cell, made once while the operation and document stay the same.
 func prepared(l *Library, op string, doc Document) (*cell, error) {
 	if now.op != op || now.doc != doc.Name {
-		now.op, now.doc, now.cells, now.input = op, doc.Name, make(map[string]*cell), nil
+		now.op, now.doc, now.cells, now.input, now.text = op, doc.Name, make(map[string]*cell), nil, doc.Text
+		if doc.Path != "" {
+			var err error
+			if now.text, err = os.ReadFile(doc.Path); err != nil {
+				return nil, err
+			}
+		}
 	}
+	doc.Text = now.text
 	if c := now.cells[l.Name]; c != nil {
 		return c, nil
 	}
@@ -184,13 +203,36 @@ func measure(c *cell, q Request) (r Reply) {
 }
 
 // cold times the first call for a type in this process, plan and all.
-func cold(l *Library, doc Document) Reply {
+func cold(l *Library, op string, doc Document) Reply {
 	runtime.GOMAXPROCS(1)
+	target, text := doc.New(), doc.Text
+	var err error
 	start := time.Now()
-	text, err := l.Marshal(doc.Value)
+	if op == "marshal_concrete" {
+		text, err = l.Marshal(doc.Value)
+	} else {
+		err = l.Unmarshal(text, target)
+	}
 	elapsed := time.Since(start)
 	if err != nil {
 		return Reply{Error: err.Error()}
 	}
 	return Reply{NS: float64(elapsed.Nanoseconds()), Bytes: len(text)}
+}
+
+// hostile times one call on a document made to hurt: its error is an outcome.
+func hostile(l *Library, doc Document) Reply {
+	runtime.GOMAXPROCS(1)
+	text, err := os.ReadFile(doc.Path)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	var v any
+	start := time.Now()
+	err = l.Unmarshal(text, &v)
+	r := Reply{NS: float64(time.Since(start).Nanoseconds()), Bytes: len(text)}
+	if err != nil { // some libraries quote the whole text
+		r.Outcome = strings.ToValidUTF8(fmt.Sprintf("%.100s", err.Error()), "")
+	}
+	return r
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"path"
 	"runtime"
@@ -27,6 +28,7 @@ type cell struct {
 	bytes      int
 	verified   any
 	err        string
+	outcome    string       // the error of hostile input, beside its time
 	samples    [2][]float64 // of each process
 	allocs     float64
 	allocBytes float64
@@ -56,9 +58,6 @@ func main() {
 		groups = append(groups, cells)
 		total += len(cells)
 	}
-	if total == 0 {
-		log.Fatal("nothing to measure")
-	}
 	deadline := time.Now().Add(c.budget)
 	done, measured := 0, 0
 	for i, cells := range groups {
@@ -80,6 +79,11 @@ func main() {
 	}
 	for _, cell := range coldCells(c, workers) {
 		emit(c, cell)
+		measured++
+	}
+	for _, cell := range hostileCells(c, workers, deadline) {
+		emit(c, cell)
+		measured++
 	}
 	fmt.Printf("@progress %d %d done\n", total, total)
 	if measured == 0 {
@@ -97,7 +101,7 @@ func plan(c config, workers []pair) [][]*cell {
 		var cells []*cell
 		for _, w := range workers {
 			for _, l := range w[0].libraries {
-				if !c.wantsLibrary(l.Name) {
+				if !c.wantsLibrary(l.Name) || group == "growth" && !slices.Contains(growing, l.Name) {
 					continue
 				}
 				cells = append(cells, &cell{w: w, library: l, op: op, doc: doc, group: group, set: set, procs: procs, gos: gos})
@@ -126,8 +130,20 @@ func plan(c config, workers []pair) [][]*cell {
 	}
 	add("stream", "message_100", "small", "own", 1, 1)
 	add("unstream", "message_100", "small", "own", 1, 1)
+	for _, group := range []string{"micro", "growth"} {
+		for _, op := range []string{"unmarshal_any", "marshal_any"} {
+			for _, doc := range slices.Sorted(maps.Keys(workers[0][0].groups)) {
+				if workers[0][0].groups[doc] == group {
+					add(op, doc, group, "generated", 1, 1)
+				}
+			}
+		}
+	}
 	return out
 }
+
+// growing are the libraries that read documents of 100 MB too: the standard library's, and the best of the others by default.
+var growing = []string{"fastjson", "encoding/json", "encoding/json/v2", "encoding/json original", "goccy v2", "sonic"}
 
 // verify checks every cell's answer and leaves the wrong ones without a number.
 func verify(cells []*cell) {
@@ -183,21 +199,27 @@ func (c *cell) time(process, calls int, warm bool) reply {
 
 // coldCells times the first call in fresh processes.
 func coldCells(c config, workers []pair) (out []*cell) {
-	if !c.wants("marshal_concrete_cold", "twenty_fields", "latency") {
-		return nil
+	for _, op := range []string{"marshal_concrete", "unmarshal_concrete"} {
+		if c.wants(op+"_cold", "twenty_fields", "latency") {
+			out = append(out, coldCellsOf(op, c, workers)...)
+		}
 	}
+	return out
+}
+
+func coldCellsOf(op string, c config, workers []pair) (out []*cell) {
 	for _, w := range workers {
 		for _, l := range w[0].libraries {
 			if !c.wantsLibrary(l.Name) {
 				continue
 			}
-			x := &cell{w: w, library: l, op: "marshal_concrete_cold", doc: "twenty_fields", group: "latency", set: "own", verified: true, calls: 1}
+			x := &cell{w: w, library: l, op: op + "_cold", doc: "twenty_fields", group: "latency", set: "own", verified: true, calls: 1}
 			for range 5 {
 				fresh, err := launch(w[0].command)
 				if err != nil {
 					log.Fatal(err)
 				}
-				r := fresh.ask(request{Do: "cold", Library: l.Name, Op: "marshal_concrete", Document: x.doc})
+				r := fresh.ask(request{Do: "cold", Library: l.Name, Op: op, Document: x.doc})
 				fresh.stop()
 				if r.Error != "" {
 					x.err, x.verified = r.Error, false
@@ -210,6 +232,58 @@ func coldCells(c config, workers []pair) (out []*cell) {
 		}
 	}
 	return out
+}
+
+// hostileCells times one call in a fresh process: what a library does there may end it.
+func hostileCells(c config, workers []pair, deadline time.Time) (out []*cell) {
+	for _, doc := range slices.Sorted(maps.Keys(workers[0][0].groups)) {
+		if workers[0][0].groups[doc] != "hostile" || !c.wants("unmarshal_any", doc, "hostile") {
+			continue
+		}
+		if time.Now().After(deadline) {
+			fmt.Printf("@dropped hostile %s over the budget of %v\n", doc, c.budget)
+			continue
+		}
+		for _, w := range workers {
+			for _, l := range w[0].libraries {
+				if !c.wantsLibrary(l.Name) {
+					continue
+				}
+				fmt.Printf("@progress 0 0 hostile %s %s\n", doc, l.Name)
+				l.Note = "one call, outcome not compared" + strings.TrimSuffix("; "+l.Note, "; ")
+				x := &cell{w: w, library: l, op: "unmarshal_any", doc: doc, group: "hostile", set: "generated", verified: "unchecked", calls: 1}
+				x.hostile(w[0].command)
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+// patience is how long one call on hostile input may take.
+const patience = 20 * time.Second
+
+// hostile fills in the outcome of one call in a process of its own, which has patience.
+func (c *cell) hostile(command string) {
+	fresh, err := launch(command)
+	if err != nil {
+		log.Fatal(err)
+	}
+	late := time.AfterFunc(patience, func() { fresh.cmd.Process.Kill() })
+	defer late.Stop()
+	r, ok := fresh.try(request{Do: "hostile", Library: c.library.Name, Document: c.doc})
+	switch {
+	case !ok && !late.Stop():
+		c.err = fmt.Sprintf("no answer within %v", patience)
+	case !ok:
+		c.err = "crashed"
+	case r.Error != "":
+		c.err = r.Error
+	default:
+		c.bytes, c.outcome, c.samples[0] = r.Bytes, r.Outcome, []float64{r.NS}
+	}
+	fresh.in.Close()
+	fresh.cmd.Wait() // its status says no more than the answer
 }
 
 // quantile returns a value of the sorted samples.
@@ -236,6 +310,9 @@ func emit(c config, x *cell) {
 	if x.gos > 1 {
 		line["callers"] = x.gos
 	}
+	if x.outcome != "" {
+		line["error"] = x.outcome
+	}
 	if x.err != "" {
 		line["error"] = x.err
 	} else if all := slices.Concat(x.samples[0], x.samples[1]); len(all) > 0 {
@@ -246,6 +323,9 @@ func emit(c config, x *cell) {
 		line["aa"], line["twin_ns"] = true, median(x.samples[0])
 		x.timing(line, x.samples[1], c.samples)
 		write(c, line)
+	}
+	if x.group == "hostile" {
+		return
 	}
 	name := strings.Join([]string{x.label(), strings.TrimSuffix(x.doc, ".json"), strings.ReplaceAll(x.library.Name, " ", "_")}, "/")
 	for _, ns := range slices.Concat(x.samples[0], x.samples[1]) {

@@ -24,11 +24,12 @@ type (
 	}
 	info  struct{ Name, Version, Note string }
 	reply struct {
-		Error                  string
+		Error, Outcome         string
 		NS, Allocs, AllocBytes float64
 		Bytes                  int
 		Libraries              []info
 		Documents              []string
+		Groups                 map[string]string
 	}
 )
 
@@ -40,6 +41,7 @@ type process struct {
 	out       *bufio.Scanner
 	libraries []info
 	documents []string
+	groups    map[string]string
 }
 
 // pair is two processes of one worker, which take turns: where a process's memory lies and what its collector has seen
@@ -57,7 +59,7 @@ func start() ([]pair, error) {
 				return nil, err
 			}
 			r := p.ask(request{Do: "list"})
-			p.libraries, p.documents = r.Libraries, r.Documents
+			p.libraries, p.documents, p.groups = r.Libraries, r.Documents, r.Groups
 			w[i] = p
 		}
 		out = append(out, w)
@@ -81,21 +83,27 @@ func launch(command string) (*process, error) {
 	return p, p.cmd.Start()
 }
 
-func (p *process) ask(q request) (r reply) {
+func (p *process) ask(q request) reply {
+	r, ok := p.try(q)
+	if !ok {
+		log.Fatalf("%s ended while it did %+v", p.command, q)
+	}
+	return r
+}
+
+// try is ask for a request that may end the process.
+func (p *process) try(q request) (r reply, ok bool) {
 	text, err := json.Marshal(q)
 	if err != nil {
 		log.Fatal(err)
 	}
-	if _, err := p.in.Write(append(text, '\n')); err != nil {
-		log.Fatalf("%s: %v", p.command, err)
-	}
-	if !p.out.Scan() {
-		log.Fatalf("%s ended while it did %+v", p.command, q)
+	if _, err := p.in.Write(append(text, '\n')); err != nil || !p.out.Scan() {
+		return r, false
 	}
 	if err := json.Unmarshal(p.out.Bytes(), &r); err != nil {
 		log.Fatal(err)
 	}
-	return r
+	return r, true
 }
 
 func (p *process) stop() {
