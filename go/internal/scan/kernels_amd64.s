@@ -309,14 +309,7 @@ compactLoop:
 	SHLQ      $32, R11
 	ORQ       R11, R10
 
-	// R13: what is neither structure nor a quote.
-	VPCMPEQB  Y14, Y11, Y11
-	VPMOVMSKB Y11, R13
-	VPMOVMSKB Y12, R11
-	SHLQ      $32, R11
-	ORQ       R11, R13
-
-	// R11: from each opening quote to before its closing one, by the parity of the quotes up to there.
+	// R11: from each opening quote to before its closing one, by the parity of the quotes up to there. R10: white space outside.
 	MOVQ       R9, X6
 	VPCLMULQDQ $0, X10, X6, X6
 	MOVQ       X6, R11
@@ -324,6 +317,14 @@ compactLoop:
 	MOVQ       R11, CX
 	SARQ       $63, CX
 	ANDNQ      R10, R11, R10
+	JZ         compactSolid
+
+	// R13: what is neither structure nor a quote.
+	VPCMPEQB  Y14, Y11, Y11
+	VPMOVMSKB Y11, R13
+	VPMOVMSKB Y12, R12
+	SHLQ      $32, R12
+	ORQ       R12, R13
 
 	// R12: bytes of scalars. A run of white space behind one is the carry of an addition to what follows it.
 	ANDNQ R13, R11, R12
@@ -340,12 +341,16 @@ compactLoop:
 	ANDQ  R12, R13
 	ORQ   R13, DX
 
-	NOTQ    R10
-	CMPQ    R10, $-1
-	JNE     compactRuns
-	VMOVDQU Y4, (DI)(BX*1)
-	VMOVDQU Y5, 32(DI)(BX*1)
-	ADDQ    $64, BX
+	// R10 has a bit for each byte to keep: they come in runs. Mostly there are two to four; a pair of them has no branch,
+	// because where they end is hard to predict, and a run that is not there is empty.
+	NOTQ R10
+	LEAQ (SI)(AX*1), R13
+
+compactPair:
+	RUN
+	RUN
+	TESTQ R10, R10
+	JNZ   compactPair
 
 compactNext:
 	ADDQ $64, AX
@@ -362,46 +367,29 @@ compactDone:
 	VZEROUPPER
 	RET
 
-	// No white space at all: what is left to know is whether a string is open behind the block, whether a scalar ends with it, and whether
-	// one begins with it, if that matters.
+	// No white space at all: all there is to know of the quotes is whether a string is open behind the block.
 compactDense:
+	POPCNTQ R9, R11
+	ANDL    $1, R11
+	NEGQ    R11
+	XORQ    R11, CX
+
+	// None outside of strings: a scalar may end the block, and begin it, which matters only behind white space behind another.
+compactSolid:
 	VMOVDQU   Y4, (DI)(BX*1)
 	VMOVDQU   Y5, 32(DI)(BX*1)
 	ADDQ      $64, BX
-	TESTQ     R15, R15
-	JNZ       compactPending
-
-compactParity:
-	POPCNTQ   R9, R11
-	ANDL      $1, R11
-	NEGQ      R11
-	XORQ      R11, CX
 	VPMOVMSKB Y12, R14
 	SHRL      $31, R14
 	ANDNQ     R14, CX, R14
-	JMP       compactNext
-
-compactPending:
+	TESTQ     R15, R15
+	JZ        compactNext
 	VPCMPEQB  Y14, Y11, Y11
 	VPMOVMSKB Y11, R11
 	ANDL      $1, R11
 	ORQ       R11, DX
 	XORQ      R15, R15
-	JMP       compactParity
-
-	// R10 has a bit for each byte to keep: they come in runs. Mostly there are two to four; a pair of them has no branch,
-	// because where they end is hard to predict, and a run that is not there is empty.
-compactRuns:
-	TESTQ R10, R10
-	JZ    compactNext
-	LEAQ  (SI)(AX*1), R13
-
-compactPair:
-	RUN
-	RUN
-	TESTQ R10, R10
-	JNZ   compactPair
-	JMP   compactNext
+	JMP       compactNext
 
 // func unitsAVX2(dst *uint16, src *byte, n, max int, t *escapeTables) (k int)
 //
