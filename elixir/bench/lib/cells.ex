@@ -6,8 +6,16 @@ defmodule Bench.Cells do
 
   @large ~w(canada.json citm_catalog.json twitter.json records_10k.json large_list.json wide_object.json settlement_10mb.json)
   @small ~w(api_1kb.json deep_nested.json)
-  @shares %{"large" => 0.5, "small" => 0.2, "memory" => 0.1, "latency" => 0.08, "micro" => 0.12}
-  @groups ~w(large small memory latency micro)
+  @shares %{
+    "large" => 0.42,
+    "small" => 0.18,
+    "memory" => 0.08,
+    "latency" => 0.08,
+    "hostile" => 0.06,
+    "growth" => 0.06,
+    "micro" => 0.12
+  }
+  @groups ~w(large small memory latency micro growth hostile)
 
   def run do
     config = config()
@@ -123,15 +131,39 @@ defmodule Bench.Cells do
     mixed =
       for objects <- [100, 500], do: {"heterogeneous_#{objects}", Data.heterogeneous(objects)}
 
-    for {name, text} <- repeated ++ unique ++ mixed, keep?("decode", name, config) do
+    own =
+      for {name, text} <- repeated ++ unique ++ mixed, keep?("decode", name, config) do
+        %{
+          op: "decode",
+          document: name,
+          group: "micro",
+          set: "own",
+          structs: false,
+          call: :decode,
+          argument: text
+        }
+      end
+
+    shared("micro", config) ++ own
+  end
+
+  defp cells("growth", config), do: shared("growth", config)
+
+  # One cell a library: what it does may end the VM that it runs in.
+  defp cells("hostile", config) do
+    documents =
+      for d <- config.documents,
+          d["group"] == "hostile",
+          keep?("decode", d["name"], config),
+          do: Map.put(d, "path", path(d, config))
+
+    for library <- Libraries.present(), documents != [], wanted?(library.name, config.libs) do
       %{
         op: "decode",
-        document: name,
-        group: "micro",
-        set: "own",
-        structs: false,
-        call: :decode,
-        argument: text
+        document: library.name,
+        group: "hostile",
+        library: library,
+        documents: documents
       }
     end
   end
@@ -215,6 +247,26 @@ defmodule Bench.Cells do
     |> Enum.uniq_by(&{&1.op, &1.document})
   end
 
+  # Documents that all hosts have: decoded and encoded, read when their turn comes.
+  defp shared(group, config) do
+    for document <- config.documents,
+        document["group"] == group,
+        op <- ~w(decode encode),
+        keep?(op, document["name"], config) do
+      %{
+        op: op,
+        document: document["name"],
+        group: group,
+        set: document["set"],
+        origin: document["origin"],
+        structs: false,
+        call: String.to_atom(op),
+        path: path(document, config),
+        bytes: document["bytes"]
+      }
+    end
+  end
+
   defp path(document, config), do: Path.expand(document["path"], config.root)
   defp keep?(op, name, config), do: wanted?(op, config.ops) and wanted?(name, config.files)
 
@@ -237,6 +289,15 @@ defmodule Bench.Cells do
 
   defp measure(%{group: "latency"} = cell, slot, config),
     do: Bench.Latency.run(cell, slot, config, &emit(config, &1))
+
+  defp measure(%{group: "hostile"} = cell, _slot, config),
+    do: Bench.Hostile.run(cell, &emit(config, &1))
+
+  defp measure(%{path: path} = cell, slot, config) do
+    text = File.read!(path)
+    argument = if cell.op == "decode", do: text, else: FastJSON.decode!(text)
+    cell |> Map.delete(:path) |> Map.put(:argument, argument) |> measure(slot, config)
+  end
 
   defp measure(cell, slot, config) do
     {good, bad} = cell |> libraries(config) |> verify(cell)
@@ -455,5 +516,82 @@ defmodule Bench.Latency do
       max_ns: List.last(times),
       note: "one call by each of 24 callers"
     }
+  end
+end
+
+defmodule Bench.Hostile do
+  # One call on documents made to hurt, in a VM of its own, which goes on behind the document that ended it.
+  alias Bench.Cells
+
+  def run(%{documents: []}, _emit), do: :ok
+
+  def run(cell, emit) do
+    paths = System.get_env("FJB_PATHS", "") |> String.split()
+    script = Path.expand("../hostile.exs", __DIR__)
+    files = Enum.map(cell.documents, & &1["path"])
+    IO.puts("@progress 0 0 hostile input: #{cell.library.name}")
+
+    lines = Path.join(System.tmp_dir!(), "fastjson-hostile-#{System.pid()}.jsonl")
+    File.write!(lines, "")
+
+    System.cmd(
+      "elixir",
+      ["-r", Path.expand("libraries.ex", __DIR__)] ++
+        paths ++ [script, cell.library.name, lines | files],
+      stderr_to_stdout: true
+    )
+
+    outcomes =
+      for line <- lines |> File.read!() |> String.split("\n", trim: true),
+          do: FastJSON.decode!(line, keys: :atoms)
+
+    File.rm!(lines)
+    {answered, rest} = Enum.split(cell.documents, length(outcomes))
+
+    for {document, outcome} <- Enum.zip(answered, outcomes),
+        do: tell(cell, document, outcome, emit)
+
+    # The VM ended itself behind a document that took too long; otherwise the next one ended it.
+    patient = not match?(%{last: true}, List.last(outcomes))
+    if patient and rest != [], do: tell(cell, hd(rest), %{error: "crashed"}, emit)
+    run(%{cell | documents: if(patient, do: Enum.drop(rest, 1), else: rest)}, emit)
+  end
+
+  defp tell(cell, document, outcome, emit) do
+    line =
+      Cells.line(
+        %{
+          op: "decode",
+          document: document["name"],
+          group: "hostile",
+          set: "generated",
+          bytes: document["bytes"]
+        },
+        cell.library,
+        "unchecked"
+      )
+
+    timing =
+      case outcome do
+        %{ns: ns} ->
+          %{
+            rounds: 1,
+            calls: 1,
+            median_ns: ns,
+            q1_ns: ns,
+            q3_ns: ns,
+            min_ns: ns,
+            mb_s: document["bytes"] / ns * 1000
+          }
+
+        _ ->
+          %{}
+      end
+
+    line
+    |> Map.put(:note, "one call, outcome not compared")
+    |> Map.merge(timing)
+    |> Map.merge(Map.take(outcome, [:error]))
+    |> emit.()
   end
 end
