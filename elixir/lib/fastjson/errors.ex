@@ -34,7 +34,7 @@ defmodule FastJSON.DecodeError do
     * `:data` - the whole input;
     * `:line` and `:column` - the place of `:position`, both from 1, the column in code points.
 
-  The message is Jason's; it shows a byte or a token, never the whole document.
+  The message is Jason's; it shows a byte, or a token of which `inspect/2` prints 4,096 bytes at most, never more of the document.
 
       iex> {:error, error} = FastJSON.decode("[1,\\n x]")
       iex> Exception.message(error)
