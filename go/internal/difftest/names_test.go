@@ -7,8 +7,8 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 )
@@ -58,11 +58,12 @@ func exportedNames(t *testing.T, folder string) []string {
 }
 
 func TestExportedNamesAreTheStandardLibrarys(t *testing.T) {
-	for ours, theirs := range map[string]string{"json": "json", "json/v2": "json/v2", "json/jsontext": "json/jsontext"} {
-		want := exportedNames(t, filepath.Join(runtime.GOROOT(), "src/encoding", theirs))
-		got := exportedNames(t, filepath.Join("../..", ours))
+	root := os.Getenv("GOROOT") // go test sets it
+	for _, name := range []string{"json", "json/v2", "json/jsontext"} {
+		want := exportedNames(t, filepath.Join(root, "src/encoding", name))
+		got := exportedNames(t, filepath.Join("../..", name))
 		if len(want) < 10 || !slices.Equal(got, want) {
-			t.Errorf("%s exports %v,\nthe standard library %v", ours, got, want)
+			t.Errorf("%s exports %v,\nthe standard library %v", name, got, want)
 		}
 	}
 }
