@@ -20,8 +20,8 @@ struct decode_call {
 };
 
 // Bytes of text from which on decoding watches the chunks of PHP's heap: the values take two to ten times
-// as many, and a huge page pays from about 50 small ones on.
-inline constexpr std::size_t much_text = 128 * 1024;
+// as many, so that what the last huge page leaves unused is little beside them.
+inline constexpr std::size_t much_text = 1024 * 1024;
 
 // Where the null sink gets memory for very deep texts.
 struct request_memory {

@@ -2,6 +2,7 @@
 // Assumes nothing beyond encode_buffer.hpp: everything lives in request memory, so that
 // memory_limit holds and a bailout leaks nothing. Called when a stage is full or the text done.
 #include "encode_buffer.hpp"
+#include "huge_pages.hpp"
 
 #include <cstring>
 
@@ -73,15 +74,11 @@ void encode_buffer::resize() {
   }
   if (text == before) return;
   copied += length;
-  if (is_mapping())
-    ask_for_huge_pages(text, _ZSTR_STRUCT_SIZE(capacity));
-  else if (capacity >= text_in_chunk)
-    chunks.allocated(text);
+  if (is_mapping()) ask_for_huge_pages(text, _ZSTR_STRUCT_SIZE(capacity));
 }
 
 void encode_buffer::append(std::size_t n, bool is_last) {
   if (text == nullptr) {
-    chunks = chunk_watch::begun();
     capacity = n;
     text = zend_string_alloc(n, false);
   } else if (length + n > capacity || (is_last && length + n < capacity)) {

@@ -4,7 +4,7 @@
 #ifndef FASTJSON_PHP_ENCODE_BUFFER_HPP
 #define FASTJSON_PHP_ENCODE_BUFFER_HPP
 
-#include "huge_pages.hpp"
+#include "compat.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,6 @@ struct encode_buffer {
   std::size_t length;
   std::size_t capacity;  // of text
   std::size_t copied;    // bytes of text that growing it has moved
-  chunk_watch chunks;
 
   explicit FASTJSON_INLINE encode_buffer(char* memory) noexcept
       : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0) {}
@@ -54,8 +53,6 @@ struct encode_buffer {
   static constexpr std::size_t huge_page = std::size_t{2} << 20;
   // From here on room is taken by whole huge pages, half too much at most.
   static constexpr std::size_t long_text = 2 * huge_page;
-  // From here on a chunk that is new to the heap is worth a huge page.
-  static constexpr std::size_t text_in_chunk = huge_page / 8;
   static constexpr std::size_t addresses_to_grow = std::size_t{32} << 20;
 
   std::size_t capacity_for(std::size_t needed) const noexcept;

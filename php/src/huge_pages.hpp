@@ -23,7 +23,7 @@ class chunk_watch {
  public:
   chunk_watch() noexcept = default;  // which watches nothing
 
-  // For a call that takes much: a few pages cost less than a huge one.
+  // For a call that takes much: of the last chunk a part is never used.
   static chunk_watch begun() noexcept;
 
   // Tells it of a block that was allocated lately; those of one chunk after another will do.

@@ -12,7 +12,7 @@ function texts(): iterable {
     yield 'one list of numbers' => '[' . implode(',', range(0, 600000)) . ']';
     yield 'strings' => '["' . implode('","', array_map(fn($i) => str_repeat("é$i", 1 + $i % 9), range(0, 120000))) . '"]';
     yield 'objects' => '[' . implode(',', array_map(fn($i) => "{\"id\":$i,\"name\":\"n$i\",\"tags\":[\"a\",null]}", range(0, 40000))) . ']';
-    yield 'one object' => '{' . implode(',', array_map(fn($i) => "\"key$i\":{\"v\":$i}", range(0, 40000))) . '}';
+    yield 'one object' => '{' . implode(',', array_map(fn($i) => "\"key$i\":{\"v\":$i}", range(0, 60000))) . '}';
     yield 'long strings' => '["' . implode('","', array_map(fn($i) => str_repeat(chr(97 + $i % 26), 30000 + $i), range(0, 200))) . '"]';
 }
 
