@@ -12,10 +12,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "corpus"))
 
 import prepare  # noqa: E402  (corpus/prepare.py)
-from fjbench import lines, machine, php_build, php_host, progress, runners, summary  # noqa: E402
+from fjbench import lines, machine, measure, summary  # noqa: E402
 
 HOSTS = ("php", "go", "elixir", "core")
-BUDGET = {"quick": 110, "full": 900}
+BUDGET = {"quick": 120, "full": 900}  # seconds a host
 
 USAGE = """make bench                      quick pass over all hosts, under ten minutes on two cores
 make bench BENCH=full           the long pass
@@ -23,13 +23,15 @@ make bench BENCH=full           the long pass
   OP=decode                     only these operations (decode selects decode_array, decode_object, ...)
   FILES='twitter,*canada*'      only these documents
   GROUP=large,small             only these groups (large small micro growth hostile memory latency)
-  ROUNDS=31                     rounds per cell
+  ROUNDS=31                     rounds per cell, over both turns
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
   PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process
   ELIXIR_PEERS='dir/ebin ...'   where Jason, RustyJson or Torque lie compiled
   PHP=php8.4                    the PHP to measure (php on the PATH otherwise)
   PHP_BIN='label=/path/to/php'  other builds of PHP as further columns
+  ELIXIR_BIN='label=/otp/bin:/elixir/bin'  other builds of the BEAM and of Elixir, likewise
+  GO_BUILD='label=GOAMD64=v3'   other settings of the Go toolchain, likewise
   OUT=dir                       where the report goes (build/report)"""
 
 
@@ -60,39 +62,9 @@ def read_options():
         "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
         "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]),
         "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
-        "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
+        "elixir_builds": measure.elixir_builds(os.environ.get("ELIXIR_BIN"), os.environ.get("PATH", "")),
+        "go_builds": measure.go_builds(os.environ.get("GO_BUILD")), "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
     }
-
-
-def run_php(options, manifest, writer):
-    plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
-    if plan.empty():
-        raise runners.CannotRun("OP, FILES and GROUP leave nothing to measure")
-    print("php: building the extension", file=sys.stderr, flush=True)
-    columns, missing = php_host.columns_for(machine.ROOT, options["php"], options["peers"], options["php_bin"])
-    for library, reason in missing:
-        writer.write_line({"schema": 1, "kind": "missing", "host": "php", "library": library, "reason": reason})
-    with progress.progress("php") as report:
-        host = php_host.PhpHost(writer, plan, columns, report, options["rounds"], options["samples"])
-        try:
-            host.start()
-            host.run(options["budget"])
-        finally:
-            host.stop()
-
-
-def run_host(host, options, manifest, writer):
-    """Measures one host; whatever keeps it from running becomes a line in the report. Returns True when it was measured."""
-    try:
-        if host == "php":
-            run_php(options, manifest, writer)
-        else:
-            runners.run(host, options, manifest["path"], writer)
-    except (runners.CannotRun, php_build.BuildError, php_host.WorkerDied) as reason:
-        writer.write_line({"schema": 1, "kind": "missing", "host": host, "reason": str(reason)})
-        print(f"{host}: can't be measured: {reason}", file=sys.stderr, flush=True)
-        return False
-    return True
 
 
 def main():
@@ -110,15 +82,16 @@ def main():
     results.unlink(missing_ok=True)
     writer = lines.Writer(results, machine.describe(run_name))
     writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0], "text": f"documents: {manifest['source']}"})
-    measured = [host for host in options["hosts"] if run_host(host, options, manifest, writer)]
-    writer.close()
-    for text, problems in writer.problems[:5]:
-        print(f"a line broke the schema: {'; '.join(problems)}: {text[:200]}", file=sys.stderr)
+    run = measure.Run(options, manifest, writer)
+    try:
+        run.all()
+    finally:
+        writer.close()
     summary.show(writer.lines, options["hosts"])
     from fjbench import report  # noqa: PLC0415  (charts are slow to load)
     page = report.write(writer.lines, options["out"], options)
     print(f"\nreport: {page}\nlines:  {results}\ntook {(time.monotonic() - start) / 60:.1f} minutes")
-    return 0 if measured and not writer.problems else 1
+    return 0 if run.measured and not run.problems else 1
 
 
 if __name__ == "__main__":

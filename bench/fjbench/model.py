@@ -3,6 +3,7 @@ Assumes lines that passed the schema.
 Called by summary.py, report.py and its parts."""
 
 import collections
+import math
 
 from . import stats
 
@@ -11,6 +12,9 @@ OURS = "fastjson"
 LARGE21 = ("apache_builds canada citm_catalog github_events gsoc-2018 instruments marine_ik mesh mesh.pretty numbers random stringifiedphp twitter "
            "twitterescaped update-center").split()
 SMALL21 = "flatadversarial adversarial demo repeat truenull twitter_timeline".split()
+
+# The groups whose cells are timed in two turns; first calls are not among them.
+TURN_GROUPS = ("large", "small", "micro")
 
 # Differences below this are never called one, however quiet the machine was.
 LEAST_NOISE = 0.02
@@ -23,6 +27,11 @@ def short(document):
 def label(line):
     """The name of a column: the library, and the build of the host where one library was measured in several."""
     return line.get("label") or line["library"]
+
+
+def in_further_column(line):
+    """Measured in another build of the host than the main one, which has the library too."""
+    return label(line) != line["library"]
 
 
 def does_less(line):
@@ -42,6 +51,45 @@ def with_labels(lines):
 
 def is_ours(name):
     return name == OURS or name.startswith(OURS + " ")
+
+
+class Noise(collections.namedtuple("Noise", "twice twice_cells turns turns_cells", defaults=(None, 0, None, 0))):
+    """How far figures lie apart that ought to be equal, each as nine of ten cells do at most; None where it was not measured.
+
+    `twice`: one library timed twice in the same rotation (A/A). `turns`: the same ratio to the host's own library in the two turns of a run.
+    """
+
+    @property
+    def known(self):
+        return self.twice is not None or self.turns is not None
+
+    def __str__(self):
+        if not self.known:
+            return "noise not measured"
+        parts = [f"a second run's ratios are expected within ±{100 * self.second_run:.0f}% in nine of ten cells"]
+        if self.turns is not None:
+            parts.append(f"the two turns of this run lie within ±{100 * self.turns:.1f}% ({self.turns_cells} cells)")
+        if self.twice is not None:
+            parts.append(f"one library timed twice within ±{100 * self.twice:.1f}% ({self.twice_cells} cells)")
+        return "noise: " + "; ".join(parts)
+
+    @property
+    def margin(self):
+        """What one ratio of a run may be off by: it is the mean of two turns, so their distance counts less by the square root of two."""
+        return max(self.twice or 0, (self.turns or 0) / math.sqrt(2), LEAST_NOISE)
+
+    @property
+    def second_run(self):
+        """What the ratios of a second run may differ by in nine cells of ten.
+
+        The turns are two runs, hours or minutes do not matter to them; where there was one turn only, each of two ratios is as uncertain as an A/A pair.
+        """
+        return max(self.turns or 0, math.sqrt(2) * max(self.twice or 0, LEAST_NOISE))
+
+
+def apart(first, second):
+    """The relative distance of two figures, the same whichever comes first."""
+    return math.expm1(abs(math.log(second / first)))
 
 
 class Results:
@@ -89,35 +137,64 @@ class Results:
         return table
 
     def reference(self, row):
-        """The line of the host's own library in a row of cells()."""
-        return next((line for line in row.values() if line["verified"] == "reference" and not line.get("column")), None) or next(
-            (line for line in row.values() if line["verified"] == "reference"), None)
+        """The line of the host's own library in a row of cells(), in the main build of the host."""
+        found = [line for line in row.values() if line["verified"] == "reference"]
+        return min(found, key=in_further_column, default=None)
+
+    def yardstick(self, row):
+        """What the distance of turns and runs is measured in: the host's own library, or ours where the host has none."""
+        return self.reference(row) or row.get(OURS)
 
     def best_peer(self, row):
-        others = [line for line in row.values() if not is_ours(line["library"]) and "median_ns" in line and not line.get("less_work")]
+        """The fastest other library of the main build of the host that does the same work."""
+        others = [line for line in row.values()
+                  if not is_ours(line["library"]) and "median_ns" in line and not line.get("less_work") and not in_further_column(line)]
         return min(others, key=lambda line: line["median_ns"], default=None)
 
     def noise(self, host):
-        """(relative noise, number of A/A cells): the 90th percentile of how far two timings of one library lie apart."""
-        if host in self.noise_of:
-            return self.noise_of[host]
+        """The Noise of a host, from all its timed cells."""
+        if host not in self.noise_of:
+            twice, turns = self.distances_twice(host), self.distances_of_turns(host)
+            self.noise_of[host] = Noise(stats.nine_tenths(twice), len(twice), stats.nine_tenths(turns), len(turns))
+        return self.noise_of[host]
+
+    def distances_twice(self, host):
         first = {(label(line), line["op"], line["document"], line["group"]): line for line in self.select(host)}
-        ratios = []
+        found = []
         for line in self.select(host, aa=True):
             twin = first.get((label(line), line["op"], line["document"], line["group"]))
             if twin:
-                ratios.append(abs(line["median_ns"] / line.get("twin_ns", twin["median_ns"]) - 1))
-        bound = sorted(ratios)[int(0.9 * (len(ratios) - 1))] if ratios else None
-        self.noise_of[host] = (bound, len(ratios))
-        return self.noise_of[host]
+                found.append(apart(line.get("twin_ns", twin["median_ns"]), line["median_ns"]))
+        return found
+
+    def distances_of_turns(self, host):
+        found = []
+        for group in TURN_GROUPS:
+            for op in self.ops(host, group):
+                for row in self.cells(host, group, op).values():
+                    own = self.yardstick(row)
+                    if own and "turns_ns" in own:
+                        found += [apart(*(a / b for a, b in zip(line["turns_ns"], own["turns_ns"])))
+                                  for line in row.values() if line is not own and "turns_ns" in line]
+        return found
+
+    def headline_turns(self, host, op, group=("large",)):
+        """The geometric mean of our time against the host's own library's in each turn; None where there was one turn."""
+        ratios = []
+        for row in self.cells(host, group, op).values():
+            ours, reference = row.get(OURS), self.reference(row)
+            if ours and reference and "turns_ns" in ours and "turns_ns" in reference:
+                ratios.append([a / b for a, b in zip(ours["turns_ns"], reference["turns_ns"])])
+        return [stats.geometric_mean(turn) for turn in zip(*ratios)] or None
 
     def compare(self, host, ours, other):
-        """1 faster, -1 slower, 0 within noise: apart by more than the A/A noise, and each median outside the other's quartiles."""
-        margin = max(LEAST_NOISE, self.noise(host)[0] or 0)
+        """1 faster, -1 slower, 0 within noise: apart by more than the noise, each median outside the other's quartiles, and in both turns."""
+        margin = self.noise(host).margin
         ratio = ours["median_ns"] / other["median_ns"]
-        if ratio < 1 / (1 + margin) and ours["median_ns"] < other["q1_ns"] and ours["q3_ns"] < other["median_ns"]:
+        turns = [a / b for a, b in zip(ours.get("turns_ns", []), other.get("turns_ns", []))]
+        if ratio < 1 / (1 + margin) and ours["median_ns"] < other["q1_ns"] and ours["q3_ns"] < other["median_ns"] and all(turn < 1 for turn in turns):
             return 1
-        if ratio > 1 + margin and ours["median_ns"] > other["q3_ns"] and ours["q1_ns"] > other["median_ns"]:
+        if ratio > 1 + margin and ours["median_ns"] > other["q3_ns"] and ours["q1_ns"] > other["median_ns"] and all(turn > 1 for turn in turns):
             return -1
         return 0
 

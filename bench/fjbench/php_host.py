@@ -13,13 +13,14 @@ from .php_worker import Column, Worker, WorkerDied
 
 OPERATIONS = ["decode_array", "decode_object", "encode", "encode_unescaped", "encode_pretty", "validate"]
 SHORT = ["decode_array", "encode", "validate"]
+HOSTILE = ["decode_array", "validate"]
 TARGET_NS = {"quick": 3e6, "full": 12e6}
-ROUNDS = {"quick": 11, "full": 41}
+ROUNDS = {"quick": 9, "full": 31}  # of a turn
 COLD_PROCESSES = {"quick": 3, "full": 11}
 COLD_QUICK = {"github_events.json", "twitter.json", "citm_catalog.json", "canada.json", "apache_builds.json", "twitter_timeline.json", "demo.json",
               "update-center.json"}
 HOSTILE_SECONDS = 60
-TIMING_SHARE = 0.6  # of the budget; the rest is for fresh processes: memory, first calls, hostile input
+MAIN_SHARE = 0.85  # of the budget of a turn; the rest is for the ladder of sizes
 NOTE_SEPARATOR = "; "
 
 
@@ -130,12 +131,12 @@ class PhpHost:
     def main_cells(self):
         return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations]
 
-    def series_cells(self):
-        """The ladders of sizes: what a short budget leaves out first."""
-        return [(d, op, d["group"]) for d in self.plan.in_group("growth", "micro") for op in self.plan.short()]
+    def ladder(self, group):
+        """The documents that differ in size alone: what a short budget leaves out first."""
+        return [(d, op, group) for d in self.plan.in_group(group) for op in self.plan.short()]
 
     def timed_cells(self):
-        return self.main_cells() + self.series_cells()
+        return self.main_cells() + self.ladder("growth") + self.ladder("micro")
 
     def run_timings(self, cells, may_drop):
         loaded = None
@@ -152,8 +153,11 @@ class PhpHost:
     def run_main(self):
         self.run_timings(self.main_cells(), may_drop=False)
 
-    def run_series(self):
-        self.run_timings(self.series_cells(), may_drop=True)
+    def run_micro(self):
+        self.run_timings(self.ladder("micro"), may_drop=True)
+
+    def run_growth(self):
+        self.run_timings(self.ladder("growth"), may_drop=True)
 
     def load_everywhere(self, document):
         for column, worker in self.workers.items():
@@ -184,7 +188,7 @@ class PhpHost:
     def rounds_now(self, document):
         """Fewer rounds on very large documents, and on all the further the timings fall behind their share of the budget."""
         rounds = max(3, self.rounds // 4) if document["bytes"] > 4e6 else self.rounds
-        spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
+        spent = (time.monotonic() - self.started) / (MAIN_SHARE * self.budget)
         behind = spent / max(0.05, self.done / max(1, len(self.main_cells())))
         return max(3, rounds // 4) if behind > 1.5 else max(3, rounds // 2) if behind > 1 else rounds if document["bytes"] < 5e7 else 3
 
@@ -294,7 +298,7 @@ class PhpHost:
 
     def run_hostile(self):
         for document in self.plan.in_group("hostile"):
-            for op in [op for op in self.plan.operations if op in ("decode_array", "validate")]:
+            for op in [op for op in self.plan.operations if op in HOSTILE]:
                 label = f"hostile, {op} {document['name']}"
                 if not self.out_of_time(label):
                     self.hostile_cell(document, op)
@@ -324,14 +328,19 @@ class PhpHost:
 
     # ----- everything
 
-    def run(self, budget):
-        stages = [(("large", "small"), self.run_main, lambda: len(self.main_cells())),
-                  (("memory",), self.run_memory, lambda: len(self.memory_cells())),
-                  (("large", "small"), self.run_cold, lambda: len(self.cold_documents()) * len(self.plan.short())),
-                  (("hostile",), self.run_hostile, lambda: len(self.plan.in_group("hostile")) * 2),
-                  (("growth", "micro"), self.run_series, lambda: len(self.series_cells()))]
-        stages = [(stage, count) for groups, stage, count in stages if any(self.plan.wants(group) for group in groups)]
-        self.total = sum(count() for _, count in stages)
+    def stages(self, part):
+        """[(what runs, how many cells it has)] of a turn, or of what is measured once."""
+        cold = len(self.cold_documents()) * len(self.plan.short())
+        hostile = len(self.plan.in_group("hostile")) * len([op for op in self.plan.operations if op in HOSTILE])
+        memory = len(self.memory_cells()) if self.plan.wants("memory") else 0
+        stages = {"turn": [(self.run_main, len(self.main_cells())), (self.run_micro, len(self.ladder("micro")))],
+                  "once": [(self.run_memory, memory), (self.run_cold, cold), (self.run_hostile, hostile), (self.run_growth, len(self.ladder("growth")))]}
+        return [(stage, count) for stage, count in stages[part] if count]
+
+    def run(self, part, budget):
+        """One turn ("turn"), or what is measured once ("once"), in about `budget` seconds."""
+        stages = self.stages(part)
+        self.total = sum(count for _, count in stages)
         self.started, self.budget = time.monotonic(), budget
         for stage, _ in stages:
             stage()

@@ -6,7 +6,7 @@ import collections
 import json
 import pathlib
 
-from . import agree, charts, model, page, report_hosts, report_php, stats
+from . import charts, model, page, report_hosts, report_php, stats
 from . import report_parts as parts
 
 OWN = {"php": "ext/json", "go": "the original encoding/json", "elixir": "Jason"}
@@ -50,11 +50,14 @@ def measured_text(results, host):
         own = line.get("library_version", "")
         libraries[model.label(line)] = f"{model.label(line)}{f' {own}' if own and own not in version and own not in ('this tree', 'unknown') else ''}"
     kernel = next((f", {line['kernel']} kernel" for line in found if line.get("kernel")), "")
-    noise, count = results.noise(host)
     system = f", {found[0]['os'].split(', ')[0]}" if len({line.get("os") for line in results.lines}) > 1 else ""
-    told = (f"noise (one library timed twice, {count} cells) ±{100 * noise:.1f}%, so that a second run's ratios are expected within ±{100 * agree.stated(noise):.0f}%"
-            if noise is not None else "noise not measured")
-    return f"{HOST_NAMES[host]}: {version}{kernel}{system}; {told}. {', '.join(libraries.values())}."
+    return f"{HOST_NAMES[host]}: {version}{kernel}{system}. {', '.join(libraries.values())}. {str(results.noise(host)).capitalize()}{operations_apart(results, host)}."
+
+
+def operations_apart(results, host):
+    """How far the headline ratios of the two turns lie apart."""
+    turns = [found for op in results.ops(host, ("large",)) if (found := results.headline_turns(host, op))]
+    return f"; whole operations within ±{100 * max(model.apart(*found) for found in turns):.0f}%" if turns else ""
 
 
 LEAD = ("fastjson makes JSON fast inside PHP, Elixir and Go, with the results and the errors of the library that each of them has already. "
@@ -140,9 +143,11 @@ def lands_section(results):
 METHOD = [
     "Each library's answer is compared with the host's own library before anything is timed; a wrong answer gets no number.",
     "Rounds are interleaved: A B C, then C B A, and so on. PHP extensions that clash run in a process each, and the rounds alternate between the processes.",
-    "A figure is the median over rounds; the spread is half the distance between the quartiles. A round repeats the call for some milliseconds.",
-    "Noise is measured, not assumed: fastjson (the host's own library where it is missing) is timed a second time as if it were another library. "
-    "Two figures are called different only when they lie further apart than that and each median lies outside the other's quartiles.",
+    "Every host is measured in two turns, minutes apart and in new processes. A figure is the geometric mean of the medians of both; a round repeats the call for some milliseconds. "
+    "The spread is half the distance between the quartiles.",
+    "Noise is measured, not assumed: how far a library's ratio to the host's own lies apart in the two turns, and, within a turn, how far two timings of fastjson do "
+    "(of the host's own library where it is missing). Two figures are called different only when they lie further apart than that, each median lies outside the other's quartiles, "
+    "and both turns say the same.",
     "Where a library does less or other work, that stands below its figures. Release builds are asserted.",
     "The best peer is the fastest other library on that very document, so it may be a different one on each.",
     "First calls and memory are taken in fresh processes; a library whose first call is timed has decoded, encoded and checked `[0]` before. MB are 10^6 bytes.",

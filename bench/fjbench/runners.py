@@ -13,7 +13,7 @@ from . import lines as line_tools
 from . import progress as progress_tools
 from .machine import BUILD, ROOT, take_priority
 
-CANNOT_RUN = 3
+CANNOT_RUN, NOTHING_CHOSEN = 3, 4
 GRACE_SECONDS = 900  # builds and downloads come on top of the measuring budget
 
 EXTERNAL_HOSTS = ("core", "elixir", "go")
@@ -23,7 +23,11 @@ class CannotRun(Exception):
     """The sentence that says why this host has no numbers."""
 
 
-def environment(host, options, manifest, out):
+class NothingChosen(Exception):
+    """The choice of operations, documents and groups leaves this host nothing to measure."""
+
+
+def environment_for(host, options, manifest, out):
     variables = {"FJB_OUT": str(out), "FJB_MANIFEST": str(manifest), "FJB_MODE": options["mode"], "FJB_BUDGET": str(options["budget"]), "FJB_SEED": "1"}
     for name in ("ops", "files", "groups", "libs"):
         if options.get(name):
@@ -64,8 +68,8 @@ def tail(path, count=1):
     return lines[-count:]
 
 
-def run(host, options, manifest, writer, root=ROOT, title=None):
-    """Runs one host to the end; returns the number of result lines. Raises CannotRun."""
+def run(host, options, manifest, writer, root=ROOT, title=None, environment=None):
+    """Runs one host to the end; returns the number of result lines. Raises CannotRun and NothingChosen."""
     runner = pathlib.Path(root) / host / "bench" / "run"
     if not os.access(runner, os.X_OK):
         raise CannotRun(f"{host}/bench/run is not there")
@@ -75,7 +79,7 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
     out.unlink(missing_ok=True)
     errors = folder / f"{host}-errors.log"
     with (folder / f"{host}.log").open("w") as log, errors.open("w") as error_log, progress_tools.progress(title or host) as report:
-        process = subprocess.Popen([str(runner)], cwd=root, stdout=subprocess.PIPE, stderr=error_log, text=True, env=environment(host, options, manifest, out),
+        process = subprocess.Popen([str(runner)], cwd=root, stdout=subprocess.PIPE, stderr=error_log, text=True, env={**environment_for(host, options, manifest, out), **(environment or {})},
                                    preexec_fn=take_priority)
         killer = threading.Timer(options["budget"] * 2 + GRACE_SECONDS, end, [process])
         killer.start()
@@ -92,6 +96,8 @@ def run(host, options, manifest, writer, root=ROOT, title=None):
     last = (tail(errors) or ["no message"])[0][:300]
     if status == CANNOT_RUN:
         raise CannotRun(last)
+    if status == NOTHING_CHOSEN:
+        raise NothingChosen
     if status:
         raise CannotRun(f"its runner failed with status {status} after {count} lines: {last}")
     if not count:

@@ -25,6 +25,12 @@ def geometric_mean(values):
     return math.exp(sum(math.log(v) for v in values) / len(values)) if values else None
 
 
+def nine_tenths(values):
+    """What nine of ten values do not exceed; None of none."""
+    ordered = sorted(values)
+    return ordered[int(0.9 * (len(ordered) - 1))] if ordered else None
+
+
 def bootstrap_ratio(base, work, confidence=0.99, draws=2000, seed=1):
     """Confidence interval of median(work) / median(base), by resampling rounds in pairs.
 

@@ -2,7 +2,7 @@
 Assumes a terminal of 100 columns; per-document figures are in the report.
 Called by bench/bench.py at the end of a run."""
 
-from . import agree, model
+from . import model
 
 
 def table(rows, header):
@@ -64,9 +64,8 @@ def show(lines, hosts):
             print(table(php_rows(results), ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/equal/behind best peer"]))
         elif mine:
             print(table(other_rows(results, host), ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
-        noise, count = results.noise(host)
-        if noise is not None:
-            print(f"   noise: the same library timed twice lies within {100 * noise:.1f}% in nine of ten of {count} cells; expect a second run's ratios within {100 * agree.stated(noise):.0f}%")
+        if mine:
+            print(f"   {results.noise(host)}")
         for line in wrong[:6]:
             print(f"   no number for {model.label(line)} {line['op']} {line['document']}: {line['error']}")
         if len(wrong) > 6:

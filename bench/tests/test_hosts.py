@@ -53,6 +53,11 @@ def test_a_host_that_cannot_run_says_why(tmp_path, writer, body, reason):
         call(runner(tmp_path, body), writer)
 
 
+def test_a_choice_that_leaves_nothing_is_no_failure(tmp_path, writer):
+    with pytest.raises(runners.NothingChosen):
+        call(runner(tmp_path, "exit 4"), writer)
+
+
 def test_a_host_without_a_runner_says_so(tmp_path, writer):
     with pytest.raises(runners.CannotRun, match="go/bench/run is not there"):
         call(tmp_path, writer)
@@ -103,7 +108,8 @@ def test_ext_json_is_measured_beside_itself(tmp_path, writer):
     host.target = 1e4
     try:
         host.start()
-        host.run(3600)
+        for part in ("turn", "once"):
+            host.run(part, 3600)
     finally:
         host.stop()
     assert writer.problems == []

@@ -82,7 +82,7 @@ def test_libraries_come_ours_then_reference_then_others(line):
 
 
 def test_noise_is_the_distance_of_the_two_timings(line):
-    assert results(line).noise("php") == (pytest.approx(910 / 900 - 1), 1)
+    assert results(line).noise("php")[:2] == (pytest.approx(910 / 900 - 1), 1)
 
 
 def test_a_difference_within_noise_is_none(line):

@@ -7,11 +7,12 @@ import types
 
 import bench
 import pytest
+from fjbench import measure
 
 
 @pytest.fixture(autouse=True)
 def no_choices(monkeypatch):
-    for name in "HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP PHP_BIN OUT SAMPLES".split():
+    for name in "HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP PHP_BIN ELIXIR_BIN GO_BUILD OUT SAMPLES".split():
         monkeypatch.delenv(name, raising=False)
 
 
@@ -41,15 +42,18 @@ def test_a_value_that_means_nothing_is_refused(monkeypatch, name, value, sentenc
 
 
 @pytest.mark.parametrize("choice", [{"ops": ["nosuch"]}, {"files": ["nosuch"]}, {"groups": ["nosuch"]}])
-def test_a_selection_of_nothing_is_reported_not_measured(choice):
-    options = {"mode": "quick", "ops": [], "files": [], "groups": [], **choice}
-    manifest = {"documents": [{"name": "twitter.json", "set": "php21", "group": "large"}]}
+def test_a_selection_of_nothing_is_reported_not_measured(choice, monkeypatch, tmp_path):
+    monkeypatch.setattr(measure.machine, "BUILD", tmp_path)
+    options = {**bench.read_options(), "hosts": ["php"], **choice}
+    manifest = {"documents": [{"name": "twitter.json", "set": "php21", "group": "large"}], "path": ""}
     written = []
-    assert not bench.run_host("php", options, manifest, types.SimpleNamespace(write_line=written.append))
+    run = measure.Run(options, manifest, types.SimpleNamespace(write_line=written.append))
+    run.all()
+    assert not run.measured
     assert written == [{"schema": 1, "kind": "missing", "host": "php", "reason": "OP, FILES and GROUP leave nothing to measure"}]
 
 
 def test_the_usage_names_every_variable_that_is_read():
     text = pathlib.Path(bench.__file__).read_text()
-    for name in ("HOST", "OP", "FILES", "GROUP", "ROUNDS", "BUDGET", "CORPUS", "PEERS", "PHP_BIN", "PHP", "OUT", "BENCH"):
+    for name in ("HOST", "OP", "FILES", "GROUP", "ROUNDS", "BUDGET", "CORPUS", "PEERS", "PHP_BIN", "ELIXIR_BIN", "GO_BUILD", "PHP", "OUT", "BENCH"):
         assert f'"{name}"' in text and f"{name}=" in bench.USAGE

@@ -2,10 +2,13 @@
 Assumes bench/results/<date>/*.jsonl.gz; before the first publication there is nothing to check.
 Called by pytest."""
 
+import base64
+import gzip
 import importlib.machinery
 import importlib.util
 import json
 import pathlib
+import re
 
 import pytest
 import validate
@@ -30,6 +33,15 @@ def test_published_lines_follow_the_schema(path):
     found = lines.read(path)
     assert found
     assert [problem for line in found for problem in validate.validate_line(json.dumps(line), schema)[1]] == []
+
+
+def test_the_published_page_has_its_charts_and_the_lines_that_lie_beside_it():
+    page = (BENCH.parent / "docs" / "report" / "index.html").read_text()
+    assert page.count("<svg") > 50
+    packed = re.search(r"data:application/gzip;base64,([A-Za-z0-9+/=]+)", page)[1]
+    newest = [path for path in PUBLISHED if path.parent == PUBLISHED[-1].parent]
+    told = sorted(gzip.decompress(base64.b64decode(packed)).decode().splitlines())
+    assert told == sorted(json.dumps(line, ensure_ascii=False) for path in newest for line in lines.read(path))
 
 
 def test_the_readme_table_is_what_the_lines_say():

@@ -404,5 +404,6 @@ int main(int argc, char** argv) {
   }
   std::fclose(out);
   if (b.measured == 0) std::fprintf(stderr, "nothing to measure among %zu documents\n", documents.size());
-  return b.measured == 0 ? 1 : 0;
+  constexpr int nothing_chosen = 4;  // bench/schema.md
+  return b.measured == 0 ? nothing_chosen : 0;
 }

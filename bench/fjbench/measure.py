@@ -1,0 +1,175 @@
+"""The order of a run: two turns of every host's timings, minutes apart and in processes of their own, then what is measured once.
+Assumes options as bench.py reads them and the manifest of corpus/prepare.py; a host that can't be measured becomes a line, never silence.
+Called by bench/bench.py."""
+
+import collections
+import math
+import re
+import sys
+
+from . import lines as line_tools
+from . import machine, model, php_build, php_host, progress, runners, turns
+
+ONCE_GROUPS = ("memory", "latency", "growth", "hostile")
+TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
+HOST_SHARE = {"go": 1.6}  # Go has the most libraries, each twice
+COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build
+
+# Another build of a host: its label, and what its processes find in the environment.
+Build = collections.namedtuple("Build", "label environment", defaults=("", {}))
+
+
+def wanted(options, groups):
+    return [group for group in groups if not options["groups"] or group in options["groups"]]
+
+
+def shares(options):
+    """(of each turn, of what is measured once) by the groups that are wanted."""
+    if not wanted(options, ONCE_GROUPS):
+        return 0.5, 0
+    return (TURN_SHARE, 1 - 2 * TURN_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
+
+
+def labelled(name, text):
+    """`label=value label2=value2` as pairs; the labels become names of folders."""
+    pairs = [item.partition("=")[::2] for item in (text or "").split()]
+    for label, value in pairs:
+        if not re.fullmatch(r"[\w.+-]+", label) or not value:
+            raise SystemExit(f"{name} wants label=value, a label of letters, digits, dots and dashes, not {f'{label}={value}'!r}")
+    return pairs
+
+
+def elixir_builds(text, path):
+    """ELIXIR_BIN: `label=folder:folder`, the folders of another elixir and erl, put before the path."""
+    return [Build(label, {"PATH": f"{folders}:{path}"}) for label, folders in labelled("ELIXIR_BIN", text)]
+
+
+def go_builds(text):
+    """GO_BUILD: `label=NAME=value;NAME=value`, settings of the Go toolchain."""
+    return [Build(label, dict(setting.partition("=")[::2] for setting in settings.split(";"))) for label, settings in labelled("GO_BUILD", text)]
+
+
+class Php:
+    """Measured by php_host itself; builds of PHP are columns of the same rotation."""
+
+    def __init__(self, options, manifest):
+        self.options = options
+        self.plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
+        self.columns = None
+
+    def prepare(self, writer):
+        if self.plan.empty():
+            raise runners.NothingChosen
+        print("php: building the extension", file=sys.stderr, flush=True)
+        self.columns, missing = php_host.columns_for(machine.ROOT, self.options["php"], self.options["peers"], self.options["php_bin"])
+        for library, reason in missing:
+            writer.write_line({"schema": 1, "kind": "missing", "host": "php", "library": library, "reason": reason})
+
+    def measure(self, writer, part, budget, rounds, title):
+        if self.columns is None:
+            self.prepare(writer)
+        with progress.progress(title) as report:
+            host = php_host.PhpHost(writer, self.plan, self.columns, report, rounds, self.options["samples"])
+            try:
+                host.start()
+                host.run(part, budget)
+            finally:
+                host.stop()
+
+
+class Runner:
+    """A host with a runner of its own, called once for each of its builds."""
+
+    def __init__(self, host, options, manifest, builds):
+        self.host, self.options, self.manifest, self.built = host, options, manifest["path"], set()
+        self.builds = [Build(), *builds]
+
+    def measure(self, writer, part, budget, rounds, title):
+        groups = wanted(self.options, model.TURN_GROUPS if part == "turn" else ONCE_GROUPS)
+        for build in self.builds if part == "turn" else self.builds[:1]:
+            seconds = math.ceil(budget * (COLUMN_SHARE if build.label else 1))
+            options = {**self.options, "groups": groups, "budget": seconds, "rounds": rounds, "skip_build": build.label in self.built}
+            environment = {**build.environment, "FJB_COLUMN": build.label} if build.label else {}
+            runners.run(self.host, options, self.manifest, writer, title=f"{title} {build.label}".strip(), environment=environment)
+            self.built.add(build.label)
+        self.builds = [*self.builds[:1], *self.builds[:0:-1]]  # the other way round in the next turn
+
+
+def hosts(options, manifest):
+    """{name: what measures it}"""
+    builds = {"elixir": options["elixir_builds"], "go": options["go_builds"]}
+    return {name: Php(options, manifest) if name == "php" else Runner(name, options, manifest, builds.get(name, [])) for name in options["hosts"]}
+
+
+def attempt(host, name, part, options, number, path):
+    """(the lines of one part of a host, what kept it from more: a sentence, or None)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    writer = line_tools.Writer(path, {})
+    turn_share, once_share = shares(options)
+    rounds = math.ceil(options["rounds"] / 2) if options["rounds"] and part == "turn" else options["rounds"]
+    reason = None
+    try:
+        budget = options["budget"] * HOST_SHARE.get(name, 1) * (turn_share if part == "turn" else once_share)
+        host.measure(writer, part, budget, rounds, f"{name} {number}/3")
+    except runners.NothingChosen:
+        reason = ""
+    except (runners.CannotRun, php_build.BuildError, php_host.WorkerDied) as error:
+        reason = str(error)
+    writer.close()
+    for text, problems in writer.problems[:5]:
+        print(f"{name}: a line broke the schema: {'; '.join(problems)}: {text[:200]}", file=sys.stderr)
+    return writer, reason
+
+
+class Run:
+    """Everything that `make bench` measures; `problems` counts lines that broke the schema."""
+
+    def __init__(self, options, manifest, writer):
+        self.options, self.writer = options, writer
+        self.hosts = hosts(options, manifest)
+        self.measured, self.problems, self.first, self.failed = [], 0, {}, set()
+
+    def part(self, name, part, number):
+        folder = machine.BUILD / "bench"
+        writer, reason = attempt(self.hosts[name], name, part, self.options, number, folder / f"{name}-part{number}.jsonl")
+        self.problems += len(writer.problems)
+        return writer.lines, reason
+
+    def cannot(self, name, reason):
+        self.writer.write_line({"schema": 1, "kind": "missing", "host": name, "reason": reason})
+        print(f"{name}: can't be measured: {reason}", file=sys.stderr, flush=True)
+
+    def first_turn(self, name):
+        self.first[name], reason = self.part(name, "turn", 1)
+        if reason:
+            self.cannot(name, reason)
+            self.failed.add(name)
+
+    def rest(self, name):
+        """The second turn, joined with the first, and what is measured once."""
+        found, once_share = self.first.get(name, []), shares(self.options)[1]
+        if found and name not in self.failed:
+            second, reason = self.part(name, "turn", 2)
+            found = turns.join(found, second)
+            if reason:
+                self.cannot(name, f"its second turn: {reason}")
+        if once_share and name not in self.failed:
+            once, reason = self.part(name, "once", 3)
+            known = {turns.key(line) for line in found}
+            found = found + [line for line in once if turns.key(line) not in known]
+            if reason:
+                self.cannot(name, f"memory, latency, growth and hostile input: {reason}")
+        for line in found:
+            self.writer.write_line(line)
+        if any(line["kind"] == "result" for line in found):
+            self.measured.append(name)
+        elif name not in self.failed:
+            self.cannot(name, "OP, FILES and GROUP leave nothing to measure")
+
+    def all(self):
+        if shares(self.options)[0]:
+            for name in self.hosts:
+                self.first_turn(name)
+        for name in self.hosts:
+            self.rest(name)

@@ -1,0 +1,103 @@
+"""The order of a run: which parts a host is asked for, what a failure in one of them leaves, and how builds are named.
+Assumes that nothing is timed: the hosts here hand out lines.
+Called by pytest."""
+
+import pytest
+from fjbench import lines, measure, runners
+
+OPTIONS = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": [], "libs": [], "rounds": None, "budget": 100, "samples": False,
+           "elixir_builds": [], "go_builds": []}
+
+
+class Host:
+    """Answers each part with the lines, or the exception, that it was given for it."""
+
+    def __init__(self, *answers):
+        self.answers, self.asked = list(answers), []
+
+    def measure(self, writer, part, budget, rounds, title):
+        self.asked.append((part, budget, rounds, title))
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        for line in answer:
+            writer.write_line(line)
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """A function that runs hosts by name and gives back what was written."""
+    monkeypatch.setattr(measure.machine, "BUILD", tmp_path)
+
+    def go(options=None, **found):
+        writer = lines.Writer(tmp_path / "results.jsonl", {})
+        run = measure.Run({**OPTIONS, **(options or {})}, {"documents": [], "path": ""}, writer)
+        run.hosts = found
+        run.all()
+        writer.close()
+        return run, writer.lines
+    return go
+
+
+def test_all_hosts_have_their_first_turn_before_any_has_its_second(run, line):
+    order = []
+    hosts = {name: Host([line(400, host=name)], [line(900, host=name)], [line(5, host=name, group="growth")]) for name in ("php", "go")}
+    for name, host in hosts.items():
+        host.asked = type("Log", (list,), {"append": lambda self, item, name=name: order.append((name, item[0]))})()
+    found, written = run(**hosts)
+    assert order == [("php", "turn"), ("go", "turn"), ("php", "turn"), ("php", "once"), ("go", "turn"), ("go", "once")]
+    assert [(item["host"], item["median_ns"]) for item in written] == [("php", 600), ("php", 5), ("go", 600), ("go", 5)]
+    assert found.measured == ["php", "go"]
+
+
+def test_rounds_and_budget_are_shared_out(run, line):
+    host = Host([line()], [line()], [line(group="growth")])
+    run({"rounds": 31}, php=host)
+    assert host.asked == [("turn", 35, 16, "php 1/3"), ("turn", 35, 16, "php 2/3"), ("once", pytest.approx(30), 31, "php 3/3")]
+
+
+@pytest.mark.parametrize(("groups", "parts"), [(["large"], [("turn", 50), ("turn", 50)]), (["growth"], [("once", 100)])])
+def test_groups_choose_the_parts(run, line, groups, parts):
+    host = Host(*[[line(group=groups[0])]] * 3)
+    run({"groups": groups}, php=host)
+    assert [item[:2] for item in host.asked] == parts
+
+
+def test_a_host_that_cannot_run_says_so_once(run):
+    _, written = run(go=Host(runners.CannotRun("Go 1.27 is needed")))
+    assert written == [{"schema": 1, "kind": "missing", "host": "go", "reason": "Go 1.27 is needed"}]
+
+
+def test_a_failure_in_the_second_turn_keeps_the_first_and_is_told(run, line):
+    found, written = run(go=Host([line(400, host="go")], runners.CannotRun("it died"), [line(5, host="go", group="growth")]))
+    assert [item.get("reason") or item["median_ns"] for item in written] == ["its second turn: it died", 400, 5]
+    assert found.measured == ["go"]
+
+
+def test_a_choice_that_leaves_nothing_is_told_unless_another_part_has_something(run, line):
+    nothing = runners.NothingChosen()
+    _, written = run(go=Host([line(host="go")], [line(host="go")], nothing))
+    assert [item["kind"] for item in written] == ["result"]
+    _, written = run(go=Host(nothing, nothing))
+    assert [item["reason"] for item in written] == ["OP, FILES and GROUP leave nothing to measure"]
+
+
+def test_builds_of_a_host_are_read_and_nonsense_is_refused():
+    assert measure.elixir_builds("otp27=/a/bin:/b/bin", "/usr/bin") == [measure.Build("otp27", {"PATH": "/a/bin:/b/bin:/usr/bin"})]
+    assert measure.go_builds("v3=GOAMD64=v3 old=GOEXPERIMENT=nogreenteagc;GOGC=50") == [
+        measure.Build("v3", {"GOAMD64": "v3"}), measure.Build("old", {"GOEXPERIMENT": "nogreenteagc", "GOGC": "50"})]
+    with pytest.raises(SystemExit, match="GO_BUILD wants label=value"):
+        measure.go_builds("../x=GOAMD64=v3")
+
+
+def test_builds_are_called_by_label_forwards_and_then_backwards(monkeypatch, tmp_path):
+    called = []
+    monkeypatch.setattr(measure.runners, "run", lambda host, options, *_, title, environment: called.append(
+        (title, options["groups"], options["budget"], options["skip_build"], environment.get("FJB_COLUMN"), environment.get("GOAMD64"))))
+    host = measure.Runner("go", OPTIONS, {"path": ""}, measure.go_builds("v2=GOAMD64=v2 v3=GOAMD64=v3"))
+    for number, part in enumerate(("turn", "turn", "once"), 1):
+        host.measure(None, part, 10, None, f"go {number}/3")
+    timed, once = list(measure.model.TURN_GROUPS), list(measure.ONCE_GROUPS)
+    assert called == [("go 1/3", timed, 10, False, None, None), ("go 1/3 v2", timed, 4, False, "v2", "v2"), ("go 1/3 v3", timed, 4, False, "v3", "v3"),
+                      ("go 2/3", timed, 10, True, None, None), ("go 2/3 v3", timed, 4, True, "v3", "v3"), ("go 2/3 v2", timed, 4, True, "v2", "v2"),
+                      ("go 3/3", once, 10, True, None, None)]
