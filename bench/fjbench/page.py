@@ -45,8 +45,23 @@ class Chart:
 
 
 @dataclasses.dataclass
+class Tile:
+    """A headline figure: what it is of, what else there is to say, and on how many documents it is ahead, equal and behind."""
+    figure: str
+    title: str
+    detail: str
+    ahead: int
+    equal: int
+    behind: int
+    kind: str
+
+    def places(self):
+        counts = [f"{word} {count}" for word, count in (("ahead on", self.ahead), ("equal on", self.equal), ("behind on", self.behind)) if count]
+        return f"{', '.join(counts)} of {self.ahead + self.equal + self.behind}"
+
+
+@dataclasses.dataclass
 class Tiles:
-    """Headline figures: (figure, what it is, class)."""
     tiles: list
 
 
@@ -75,6 +90,13 @@ def html_table(table):
     return f"<details><summary>{caption}</summary>{content}</details>" if table.folded else f'<p class="caption">{caption}</p>{content}'
 
 
+def html_tile(tile):
+    """The counts are a bar too, in the order ahead, equal, behind; its text stands below it."""
+    bar = "".join(f'<i class="{kind}" style="flex:{count}"></i>' for kind, count in (("win", tile.ahead), ("even", tile.equal), ("loss", tile.behind)) if count)
+    lines = "".join(f"<span>{html.escape(text)}</span>" for text in (tile.detail, tile.places()) if text)
+    return f'<div class="tile {tile.kind}"><b>{html.escape(tile.figure)}</b><strong>{html.escape(tile.title)}</strong><div class="bar">{bar}</div>{lines}</div>'
+
+
 def html_block(block):
     if isinstance(block, Text):
         return f"<p{'' if block.kind == 'p' else f' class={block.kind}'}>{html.escape(block.text)}</p>"
@@ -88,8 +110,7 @@ def html_block(block):
         return (f'<figure role="img" aria-label="{html.escape(block.title)}"><figcaption>{html.escape(block.title)}</figcaption>'
                 f'<div class="narrow">{block.narrow}</div><div class="wide">{block.wide}</div></figure>')
     if isinstance(block, Tiles):
-        tiles = (f'<div class="tile {kind}"><b>{html.escape(figure)}</b><span>{html.escape(text)}</span></div>' for figure, text, kind in block.tiles)
-        return f'<div class="tiles">{"".join(tiles)}</div>'
+        return f'<div class="tiles">{"".join(map(html_tile, block.tiles))}</div>'
     raise TypeError(block)
 
 
@@ -133,7 +154,7 @@ def md_block(block):
     if isinstance(block, Table):
         return md_table(block)
     if isinstance(block, Tiles):
-        return "\n".join(f"- **{figure}** {text}" for figure, text, _ in block.tiles)
+        return "\n".join(f"- **{tile.figure}** " + "; ".join(filter(None, [tile.title, tile.detail, tile.places()])) for tile in block.tiles)
     return None
 
 

@@ -26,17 +26,14 @@ def headline_blocks(results):
             if op.endswith("_cold") or not best:
                 continue
             name = report_php.title(op) if host == "php" else report_hosts.title(op)
-            total = sum(verdicts.values())
             to_own, to_best = f"{1 / reference:.1f}×" if reference else "", f"{1 / best:.2f}×"
             figure, other = (to_own, f"{to_best} the best peer") if own_first and to_own else (to_best, f"{to_own} {OWN[host]}" if to_own else "")
             if alone:
                 other = ""
-            counts = [f"{word} {verdicts[outcome]}" for word, outcome in (("ahead on", 1), ("equal on", 0), ("behind on", -1)) if verdicts[outcome]]
-            place = f"{', '.join(counts)} of {total}"
-            tiles.append((figure, ", ".join(filter(None, [name, other, place])), "loss" if best > 1 else "win"))
+            tiles.append(page.Tile(figure, name, other, verdicts[1], verdicts[0], verdicts[-1], "loss" if best > 1 else "win"))
         if tiles:
             yardstick = f"{OWN[host]} = 1" if own_first else "the best other library on each document = 1"
-            colour = "" if alone else "; the colour says whether it is ahead of the best peer"
+            colour = "" if alone else "; the colour says whether it is ahead of the best peer, the bar on how many documents it is ahead, equal and behind"
             blocks += [page.Text(f"{HOST_NAMES[host]}: fastjson's speed, {yardstick}, geometric mean over the large documents{colour}", "caption"), page.Tiles(tiles)]
     return blocks
 
