@@ -83,6 +83,7 @@ def main():
     writer = lines.Writer(results, machine.describe(run_name))
     writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0], "text": f"documents: {manifest['source']}"})
     run = measure.Run(options, manifest, writer)
+    print(f"measuring {', '.join(options['hosts'])}: at most {measure.seconds(options) / 60:.0f} minutes, builds apart", file=sys.stderr, flush=True)
     try:
         run.all()
     finally:

@@ -30,6 +30,18 @@ def shares(options):
     return (TURN_SHARE, 1 - 2 * TURN_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
 
 
+def host_budget(name, options):
+    """Seconds that the measuring of a host's main build may take, all parts together."""
+    return options["budget"] * HOST_SHARE.get(name, 1)
+
+
+def seconds(options):
+    """What the measuring of all hosts takes at most, further builds included."""
+    turn_share = shares(options)[0]
+    builds = {"elixir": len(options["elixir_builds"]), "go": len(options["go_builds"])}
+    return sum(host_budget(name, options) * (1 + 2 * turn_share * COLUMN_SHARE * builds.get(name, 0)) for name in options["hosts"])
+
+
 def labelled(name, text):
     """`label=value label2=value2` as pairs; the labels become names of folders."""
     pairs = [item.partition("=")[::2] for item in (text or "").split()]
@@ -110,7 +122,7 @@ def attempt(host, name, part, options, number, path):
     rounds = math.ceil(options["rounds"] / 2) if options["rounds"] and part == "turn" else options["rounds"]
     reason = None
     try:
-        budget = options["budget"] * HOST_SHARE.get(name, 1) * (turn_share if part == "turn" else once_share)
+        budget = host_budget(name, options) * (turn_share if part == "turn" else once_share)
         host.measure(writer, part, budget, rounds, f"{name} {number}/3")
     except runners.NothingChosen:
         reason = ""

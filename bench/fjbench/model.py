@@ -92,6 +92,13 @@ def apart(first, second):
     return math.expm1(abs(math.log(second / first)))
 
 
+def turns_apart(line, own):
+    """How far the ratio of two lines lies apart in the two turns; None where one of them had no two."""
+    if not line or not own or "turns_ns" not in line or "turns_ns" not in own:
+        return None
+    return apart(*(a / b for a, b in zip(line["turns_ns"], own["turns_ns"])))
+
+
 class Results:
     def __init__(self, lines):
         self.lines = with_labels([line for line in lines if line["kind"] == "result"])
@@ -173,9 +180,7 @@ class Results:
             for op in self.ops(host, group):
                 for row in self.cells(host, group, op).values():
                     own = self.yardstick(row)
-                    if own and "turns_ns" in own:
-                        found += [apart(*(a / b for a, b in zip(line["turns_ns"], own["turns_ns"])))
-                                  for line in row.values() if line is not own and "turns_ns" in line]
+                    found += [distance for line in row.values() if line is not own and (distance := turns_apart(line, own)) is not None]
         return found
 
     def headline_turns(self, host, op, group=("large",)):

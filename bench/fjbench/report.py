@@ -141,7 +141,7 @@ METHOD = [
     "Each library's answer is compared with the host's own library before anything is timed; a wrong answer gets no number.",
     "Rounds are interleaved: A B C, then C B A, and so on. PHP extensions that clash run in a process each, and the rounds alternate between the processes.",
     "Every host is measured in two turns, minutes apart and in new processes. A figure is the geometric mean of the medians of both; a round repeats the call for some milliseconds. "
-    "The spread is half the distance between the quartiles.",
+    "The spread is half the distance between the quartiles; turns apart is by how much fastjson's ratio to the host's own library differs between them.",
     "Noise is measured, not assumed: how far a library's ratio to the host's own lies apart in the two turns, and, within a turn, how far two timings of fastjson do "
     "(of the host's own library where it is missing). Two figures are called different only when they lie further apart than that, each median lies outside the other's quartiles, "
     "and both turns say the same.",

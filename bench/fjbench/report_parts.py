@@ -91,12 +91,12 @@ def ordered_rows(results, cells):
 
 
 def speed_table(results, host, group, op, unit="mb_s"):
-    """One row a document: every library's figure, spread of ours, and the two ratios that count."""
+    """One row a document: every library's figure, the spread of ours, how far its two turns lie apart, and the two ratios that count."""
     cells = results.cells(host, group, op)
     libraries = results.libraries(host, group, op)
     has_reference = any(results.reference(row) for row in cells.values())
     show = (lambda line: rate(line["mb_s"]) + mark(line)) if unit == "mb_s" else (lambda line: duration(line["median_ns"]) + mark(line))
-    header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread"]
+    header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread", "turns apart"]
     header += (["vs own library"] if has_reference else []) + ["vs best peer"]
     rows = []
     for document, row in ordered_rows(results, cells):
@@ -106,7 +106,8 @@ def speed_table(results, host, group, op, unit="mb_s"):
         spread = f"±{50 * (ours['q3_ns'] - ours['q1_ns']) / ours['median_ns']:.1f}%" if ours and "median_ns" in ours else "–"
         line = [model.short(document) + twin, size(any_line["bytes"])]
         line += [show(row[name]) if name in row and "median_ns" in row[name] else no_number(row.get(name)) for name in libraries]
-        line += [spread] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
+        distance = model.turns_apart(ours, results.reference(row))
+        line += [spread, f"{100 * distance:.1f}%" if distance is not None else "–"] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
         rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row))])
     return page.Table(header, rows, f"All figures: {op}, {group if isinstance(group, str) else ', '.join(group)} documents")
 

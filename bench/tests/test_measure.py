@@ -82,6 +82,11 @@ def test_a_choice_that_leaves_nothing_is_told_unless_another_part_has_something(
     assert [item["reason"] for item in written] == ["OP, FILES and GROUP leave nothing to measure"]
 
 
+def test_the_time_that_a_run_takes_at_most_is_known_before():
+    options = {**OPTIONS, "hosts": ["php", "go"], "go_builds": measure.go_builds("v3=GOAMD64=v3")}
+    assert measure.seconds(options) == pytest.approx(100 + 160 * (1 + 2 * 0.35 * 0.4))
+
+
 def test_builds_of_a_host_are_read_and_nonsense_is_refused():
     assert measure.elixir_builds("otp27=/a/bin:/b/bin", "/usr/bin") == [measure.Build("otp27", {"PATH": "/a/bin:/b/bin:/usr/bin"})]
     assert measure.go_builds("v3=GOAMD64=v3 old=GOEXPERIMENT=nogreenteagc;GOGC=50") == [
