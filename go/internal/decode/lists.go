@@ -116,8 +116,12 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 	}
 }
 
-// room returns a list for at least n elements. Up to 1024 of them it is an array whose
-// type is kept: one allocation, where a slice made by reflection takes two.
+// fewLists is how many lists of a type are slices made by reflection, which takes two allocations for each,
+// before array types are made for it, which takes some microseconds for each.
+const fewLists = 8
+
+// room returns a list for at least n elements. Up to 1024 of them it is, from the first few on, an array whose
+// type is kept: one allocation.
 func (p *plan) room(n int) ref.List {
 	k := bits.Len(uint(n - 1))
 	if k >= len(p.arrays) {
@@ -125,6 +129,10 @@ func (p *plan) room(n int) ref.List {
 	}
 	t := p.arrays[k].Load()
 	if t == nil {
+		if p.lists.Load() < fewLists {
+			p.lists.Add(1)
+			return ref.NewSlice(p.typ, 1<<k)
+		}
 		t = &arrayType{reflect.ArrayOf(1<<k, p.elem.typ)}
 		p.arrays[k].Store(t)
 	}

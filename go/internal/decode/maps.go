@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/fastjson/fastjson/go/internal/fields"
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
@@ -43,14 +44,16 @@ func keyKindOf(t reflect.Type) keyKind {
 	case t == timeType:
 		return keyTime
 	}
-	ptr := reflect.PointerTo(t)
-	switch {
-	case t == durationType, ptr.Implements(unmarshalerFromType):
-		return keyStd
-	case ptr.Implements(unmarshalerType):
-		return keyJSON
-	case ptr.Implements(textUnmarshalerType):
-		return keyText
+	if !fields.Bare(t) {
+		ptr := reflect.PointerTo(t)
+		switch {
+		case t == durationType, ptr.Implements(unmarshalerFromType):
+			return keyStd
+		case ptr.Implements(unmarshalerType):
+			return keyJSON
+		case ptr.Implements(textUnmarshalerType):
+			return keyText
+		}
 	}
 	switch t.Kind() {
 	case reflect.String:

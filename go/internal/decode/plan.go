@@ -76,6 +76,7 @@ type plan struct {
 	str      *structPlan
 	lastSize atomic.Uint32                 // of texts that UnmarshalDecode read, see Next
 	lastLen  atomic.Uint32                 // of slices: see firstRoom
+	lists    atomic.Uint32                 // of slices: lists made before there were array types, up to fewLists
 	arrays   [11]atomic.Pointer[arrayType] // of slices: arrays of 1, 2, 4 ... 1024 elements, see room
 }
 
@@ -144,7 +145,7 @@ func (c *compiler) compile(t reflect.Type) *plan {
 		p.op = opDuration
 		return p
 	}
-	if k := t.Kind(); k != reflect.Pointer && k != reflect.Interface && c.methods(p, t) {
+	if k := t.Kind(); k != reflect.Pointer && k != reflect.Interface && !fields.Bare(t) && c.methods(p, t) {
 		return p
 	}
 	c.kind(p, t)

@@ -52,7 +52,8 @@ type structPlan struct {
 	byFold   map[string][]int32 // made when first needed
 	fold     sync.Once
 
-	// Open addressing over the names: slots hold the number of a field plus one.
+	// Open addressing over the names, made when first needed: slots hold the number of a field plus one.
+	table sync.Once
 	slots []uint16
 	seed  uint64
 	shift uint8
@@ -70,7 +71,12 @@ func (c *compiler) newStruct(s *fields.Struct) *structPlan {
 	sp := &structPlan{fields: make([]fieldPlan, len(s.Fields))}
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		c.newField(f, &sp.fields[i])
+		if i > 0 && f.Type == s.Fields[i-1].Type {
+			sp.fields[i].plan = sp.fields[i-1].plan
+		} else {
+			sp.fields[i].plan = c.compile(f.Type)
+		}
+		newField(f, &sp.fields[i])
 		sp.fields[i].position = int32(i)
 		sp.fields[i].follower.Store(int32(i + 1))
 		sp.anyCase = sp.anyCase || f.Casing == fields.CaseIgnore
@@ -87,7 +93,6 @@ func (c *compiler) newStruct(s *fields.Struct) *structPlan {
 			sp.fallback.plan = c.compile(sp.fallback.typ.Elem())
 		}
 	}
-	sp.hash()
 	return sp
 }
 
@@ -134,8 +139,12 @@ func stringTagOf(t reflect.Type) stringTag {
 	return tagIgnored
 }
 
-func (c *compiler) newField(f *fields.Field, fp *fieldPlan) {
-	fp.key = `"` + f.Name + `"`
+// newField fills in what f says of the field itself.
+func newField(f *fields.Field, fp *fieldPlan) {
+	fp.key = f.Quoted()
+	if f.NeedEscape {
+		fp.key = `"` + f.Name + `"`
+	}
 	fp.plain = plainName(f.Name)
 	fp.direct = len(f.Hops) == 1
 	fp.offset = f.Hops[0].Offset
@@ -144,7 +153,6 @@ func (c *compiler) newField(f *fields.Field, fp *fieldPlan) {
 		fp.tag = stringTagOf(f.Type)
 	}
 	fp.id = uint(f.ID)
-	fp.plan = c.compile(f.Type)
 	fp.hops = f.Hops
 	fp.name = f.Name
 	fp.casing = f.Casing
@@ -185,27 +193,29 @@ func keyWord(s string) (word, mask uint64) {
 	return word, mask
 }
 
-// hash fills the table of names. The seed is tried until no slot is shared by
-// many names; with at most half of the slots used the first few seeds do.
+// hash fills the table of names, for the best of sixteen seeds. At most half of the slots are used.
 func (sp *structPlan) hash() {
 	n := max(2, len(sp.fields)*2)
 	sp.shift = uint8(64 - bits.Len(uint(n-1)))
+	sp.slots = make([]uint16, 1<<(64-sp.shift))
+	slots := make([]uint16, len(sp.slots))
 	best := -1
 	for try := range uint64(16) {
 		seed := (try+1)*0x9e3779b97f4a7c15 | 1
-		slots, steps := sp.fill(seed)
+		steps := sp.fill(slots, seed)
 		if best < 0 || steps < best {
-			best, sp.slots, sp.seed = steps, slots, seed
+			best, sp.seed = steps, seed
+			sp.slots, slots = slots, sp.slots
 		}
-		if steps == 0 {
+		if best == 0 {
 			return
 		}
 	}
 }
 
-// fill makes a table for one seed and counts the steps spent on taken slots.
-func (sp *structPlan) fill(seed uint64) (slots []uint16, steps int) {
-	slots = make([]uint16, 1<<(64-sp.shift))
+// fill makes slots the table for one seed and counts the steps spent on taken slots.
+func (sp *structPlan) fill(slots []uint16, seed uint64) (steps int) {
+	clear(slots)
 	for i := range sp.fields {
 		at := nameHash([]byte(sp.fields[i].name), seed) >> sp.shift
 		for slots[at] != 0 {
@@ -214,7 +224,7 @@ func (sp *structPlan) fill(seed uint64) (slots []uint16, steps int) {
 		}
 		slots[at] = uint16(i + 1)
 	}
-	return slots, steps
+	return steps
 }
 
 // nameHash mixes the length, the first eight and the last eight bytes of a
@@ -237,6 +247,7 @@ func nameHash(name []byte, seed uint64) uint64 {
 
 // find returns the field with exactly that name.
 func (sp *structPlan) find(name []byte) *fieldPlan {
+	sp.table.Do(sp.hash)
 	at := nameHash(name, sp.seed) >> sp.shift
 	for {
 		slot := sp.slots[at]

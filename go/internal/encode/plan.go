@@ -12,6 +12,7 @@ import (
 	jsonv2 "encoding/json/v2"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/fastjson/fastjson/go/internal/fields"
@@ -77,9 +78,10 @@ type node struct {
 	size       uintptr // of an element
 	length     int     // of an array
 	fields     []field
-	rest       *rest      // of opEmbedding
-	scratch    *sync.Pool // maps: *mapScratch
-	pointerKey ref.Key    // methods: the type of a pointer to a value
+	rest       *rest                    // of opEmbedding
+	scratch    *sync.Pool               // maps: *mapScratch
+	pointerKey ref.Key                  // methods: the type of a pointer to a value
+	zero       atomic.Pointer[zeroTest] // see zeroTest
 
 	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
 	leaves bool
@@ -101,19 +103,17 @@ const (
 
 // field is the plan of one struct field.
 type field struct {
-	op          op // node.op, or opTagged
-	flags       uint8
-	lead        string    // ,"name": with comma, quotes and colon
-	words       [3]uint64 // the first 24 bytes of lead
-	offset      uintptr
-	index       int
-	node        *node
-	name        string
-	hops        []fields.Hop
-	tagged      bool // `string` option
-	plainly     bool // omitempty: the Go value alone decides, see encoder.omittable
-	callsIsZero bool
-	isZero      func(ref.Ptr) bool
+	op      op // node.op, or opTagged
+	flags   uint8
+	lead    string    // ,"name": with comma, quotes and colon
+	words   [3]uint64 // the first 24 bytes of lead
+	offset  uintptr
+	index   int
+	node    *node
+	name    string
+	hops    []fields.Hop
+	tagged  bool // `string` option
+	plainly bool // omitempty: the Go value alone decides, see encoder.omittable
 }
 
 // opTagged is the op of fields with the `string` tag option, which changes what scalars look like.
@@ -188,7 +188,7 @@ func (c *compiler) compile(t reflect.Type) *node {
 // A pointer or interface never has the method itself: what it leads to does.
 func (c *compiler) methods(n *node, t reflect.Type) {
 	inner := n
-	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
+	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && !fields.Bare(t) {
 		for _, m := range [...]struct {
 			typ reflect.Type
 			op  op
@@ -254,6 +254,9 @@ func (c *compiler) plain(n *node, t reflect.Type) {
 }
 
 func marshals(t reflect.Type) bool {
+	if fields.Bare(t) {
+		return false
+	}
 	for _, m := range [...]reflect.Type{typeMarshalTo, typeMarshaler, typeTextAppend, typeText} {
 		if t.Implements(m) || reflect.PointerTo(t).Implements(m) {
 			return true
@@ -277,7 +280,12 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		sf := &s.Fields[i]
 		f := &n.fields[i]
 		last := sf.Hops[len(sf.Hops)-1]
-		*f = field{lead: "," + sf.Quoted + ":", name: sf.Name, node: c.compile(sf.Type), hops: sf.Hops, tagged: sf.String, offset: last.Offset, index: last.Index}
+		*f = field{lead: sf.Lead, name: sf.Name, hops: sf.Hops, tagged: sf.String, offset: last.Offset, index: last.Index}
+		if i > 0 && sf.Type == s.Fields[i-1].Type {
+			f.node = n.fields[i-1].node
+		} else {
+			f.node = c.compile(sf.Type)
+		}
 		if len(sf.Hops) > 1 {
 			f.flags |= flagHops
 		}
@@ -295,7 +303,6 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		for k := range f.words {
 			f.words[k] = binary.LittleEndian.Uint64(lead[8*k:])
 		}
-		f.isZero, f.callsIsZero = zeroFunc(sf.Type), callsIsZero(sf.Type)
 	}
 }
 

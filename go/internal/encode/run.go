@@ -276,8 +276,9 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 	}
 	p = ref.Field(p, f.offset, f.index)
 	if f.flags&flagOmitZero != 0 || e.flags&opts.OmitZeroStructFields != 0 {
-		e.called = e.called || f.callsIsZero
-		if f.isZero(p) {
+		zero := f.node.zeroTest()
+		e.called = e.called || zero.calls
+		if zero.is(p) {
 			return b, first
 		}
 	}

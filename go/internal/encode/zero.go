@@ -13,8 +13,23 @@ import (
 
 type zeroer interface{ IsZero() bool }
 
+// zeroTest tells whether a value is zero.
+type zeroTest struct {
+	is    func(ref.Ptr) bool
+	calls bool // it calls a method of the user's
+}
+
+// zeroTest returns the test for values of n's type, made when it is first needed: most types never need one.
+func (n *node) zeroTest() *zeroTest {
+	t := n.zero.Load()
+	if t == nil {
+		t = &zeroTest{zeroFunc(n.typ), callsIsZero(n.typ)}
+		n.zero.Store(t)
+	}
+	return t
+}
+
 // zeroFunc returns the test for values of type t: its IsZero method when it has one, the zero value otherwise.
-// Its second result says that it calls such a method.
 func zeroFunc(t reflect.Type) func(ref.Ptr) bool {
 	switch {
 	case t.Kind() == reflect.Interface && t.Implements(typeZeroer):

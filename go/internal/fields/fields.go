@@ -33,7 +33,7 @@ type Hop struct {
 type Field struct {
 	ID         int    // position in breadth-first order, dense from 0
 	Name       string // member name, unquoted
-	Quoted     string // member name as jsontext.AppendQuote writes it
+	Lead       string // comma, member name as jsontext.AppendQuote writes it, colon
 	NeedEscape bool   // the written form depends on the options (HTML, JS or escapes)
 	Hops       []Hop
 	Type       reflect.Type
@@ -45,6 +45,9 @@ type Field struct {
 	hasName bool
 	embed   bool
 }
+
+// Quoted returns the member name as jsontext.AppendQuote writes it.
+func (f *Field) Quoted() string { return f.Lead[1 : len(f.Lead)-1] }
 
 // index returns the path of the field as reflect's FieldByIndex takes it.
 func (f *Field) index() []int {
@@ -79,8 +82,26 @@ var (
 	cache sync.Map // reflect.Type -> *Struct
 )
 
+// Bare reports that neither t nor *t has an exported method; it may be false for pointers and interfaces that have none.
+// It spares types without a name the making of a pointer type, which takes longer than all else that is asked about them.
+func Bare(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return false
+	case reflect.Struct: // without a name too, methods come from what is embedded
+	default:
+		if t.PkgPath() == "" {
+			return true
+		}
+	}
+	return reflect.PointerTo(t).NumMethod() == 0
+}
+
 // HasMethods reports whether t or *t has any method that takes part in JSON.
 func HasMethods(t reflect.Type) bool {
+	if Bare(t) {
+		return false
+	}
 	p := reflect.PointerTo(t)
 	return slices.ContainsFunc(methodTypes, func(m reflect.Type) bool {
 		return t.Implements(m) || p.Implements(m)
@@ -106,14 +127,14 @@ type embedded struct {
 // collector gathers the fields of a struct and of the structs embedded in it.
 type collector struct {
 	queue     []embedded
-	seen      map[reflect.Type]bool
+	seen      map[reflect.Type]bool // made when a struct is embedded
 	all       []Field
 	fallbacks []Field
 	std       bool
 }
 
 func build(t reflect.Type) *Struct {
-	c := collector{queue: []embedded{{t, nil, true}}, seen: map[reflect.Type]bool{t: true}}
+	c := collector{queue: []embedded{{t, nil, true}}}
 	for i := 0; i < len(c.queue); i++ {
 		c.visit(c.queue[i])
 	}
@@ -130,11 +151,17 @@ const manyFields = 32
 // visit collects the fields of one struct; embedded structs are queued.
 func (c *collector) visit(e embedded) {
 	c.all = slices.Grow(c.all, e.typ.NumField())
+	hops := make([]Hop, 0, e.typ.NumField()*(len(e.hops)+1)) // of all fields, one piece of memory
 	first := len(c.all)
 	var names map[string]bool // made only for structs with many fields
 	taken := func(name string) bool {
 		if names == nil && len(c.all)-first < manyFields {
-			return slices.ContainsFunc(c.all[first:], func(f Field) bool { return f.Name == name })
+			for i := first; i < len(c.all); i++ {
+				if c.all[i].Name == name {
+					return true
+				}
+			}
+			return false
 		}
 		if names == nil {
 			names = make(map[string]bool)
@@ -149,9 +176,9 @@ func (c *collector) visit(e embedded) {
 	fallback, anyTag, anyField := false, false, false
 	for i := range e.typ.NumField() {
 		sf := e.typ.Field(i)
-		_, tagged := sf.Tag.Lookup("json")
+		tag, tagged := sf.Tag.Lookup("json")
 		anyTag = anyTag || tagged
-		f, ignored, odd := parseTag(sf)
+		f, ignored, odd := parseTag(&sf, tag, tagged)
 		c.std = c.std || odd
 		if ignored {
 			continue
@@ -170,11 +197,12 @@ func (c *collector) visit(e embedded) {
 			c.std = true
 			f.embed = f.embed && !f.hasName
 		}
+		if f.embed && sf.Type != target {
+			hop.Elem = target
+		}
+		hops = append(append(hops, e.hops...), hop)
+		f.Hops = hops[len(hops)-len(e.hops)-1 : len(hops) : len(hops)]
 		if f.embed {
-			if sf.Type != target {
-				hop.Elem = target
-			}
-			f.Hops = append(slices.Clone(e.hops), hop)
 			fallback = c.embed(e, sf, f, target, fallback)
 			continue
 		}
@@ -182,7 +210,6 @@ func (c *collector) visit(e embedded) {
 			c.std = true // a named unexported struct: reflection's rules decide what is settable
 		}
 		c.std = taken(f.Name) || c.std
-		f.Hops = append(slices.Clone(e.hops), hop)
 		f.ID = len(c.all)
 		c.all = append(c.all, f)
 	}
@@ -199,6 +226,9 @@ func (c *collector) embed(e embedded, sf reflect.StructField, f Field, target re
 	}
 	switch {
 	case target.Kind() == reflect.Struct:
+		if c.seen == nil {
+			c.seen = map[reflect.Type]bool{c.queue[0].typ: true}
+		}
 		if e.visit {
 			c.queue = append(c.queue, embedded{target, f.Hops, !c.seen[target]})
 		}

@@ -13,10 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// parseTag reads the tag of one struct field. odd means that the standard
+// parseTag reads the tag of one struct field, tagged when there is one. odd means that the standard
 // library finds fault with it, or that it asks for an experimental format.
-func parseTag(sf reflect.StructField) (f Field, ignored, odd bool) {
-	tag, tagged := sf.Tag.Lookup("json")
+func parseTag(sf *reflect.StructField, tag string, tagged bool) (f Field, ignored, odd bool) {
 	if tag == "-" {
 		return f, true, false
 	}
@@ -40,9 +39,9 @@ func parseTag(sf reflect.StructField) (f Field, ignored, odd bool) {
 	if f.NeedEscape = needEscape(f.Name); f.NeedEscape {
 		quoted, err := jsontext.AppendQuote(nil, f.Name)
 		odd = odd || err != nil
-		f.Quoted = string(quoted)
+		f.Lead = "," + string(quoted) + ":"
 	} else {
-		f.Quoted = `"` + f.Name + `"`
+		f.Lead = `,"` + f.Name + `":`
 	}
 	if !odd {
 		odd = parseOptions(rest, &f)
