@@ -1,6 +1,6 @@
 // The documents: Go's seven, small values of everyday size, and those that all hosts share.
 // They assume that gen has run; the shared ones are read when their turn comes, one of them has 100 MB.
-// Called by cmd/original and cmd/peers.
+// Called by cmd/original, cmd/peers and cmd/column.
 
 package worker
 
@@ -14,6 +14,20 @@ import (
 
 	"github.com/fastjson/fastjson/go/bench/generated"
 )
+
+// Document is what a cell works on.
+type Document struct {
+	Name string
+	Text []byte
+	New  func() any // an empty value of its type
+	// Value is set for documents that are values of a benchmark's own.
+	Value any
+	// Path is set for documents that all hosts share; Text is read when it is needed.
+	Path string
+	// Group is that of bench/schema.md, empty for a benchmark's own values.
+	Group string
+	Bytes int
+}
 
 // Small is a struct as small programs have it.
 type Small struct {
@@ -42,10 +56,48 @@ type Twenty struct {
 	F1                 map[string]string
 }
 
+// Documents returns all documents by name; without a folder those of Go's own benchmark are missing.
+func Documents(folder string) (map[string]Document, error) {
+	docs := make(map[string]Document)
+	if folder != "" {
+		for name, newValue := range generated.New {
+			text, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				return nil, fmt.Errorf("%w (go run ./gen writes it)", err)
+			}
+			docs[name] = Document{Name: name, Text: text, New: newValue, Group: "large", Bytes: len(text)}
+		}
+	}
+	own(docs)
+	shared(docs)
+	return docs, nil
+}
+
+// own adds the values of this benchmark. Their texts are written out: no library may have seen a type before its first call is timed.
+func own(docs map[string]Document) {
+	add := func(name string, value any, newValue func() any, text string) {
+		docs[name] = Document{Name: name, Text: []byte(text), New: newValue, Value: value, Bytes: len(text)}
+	}
+	n := 42
+	add("one_int", &n, func() any { return new(int) }, "42")
+	add("empty_map", &map[string]any{}, func() any { return new(map[string]any) }, "{}")
+	add("small_struct", &Small{ID: 12345, Name: "a small struct", Active: true, Score: 98.6}, func() any { return new(Small) },
+		`{"id":12345,"name":"a small struct","active":true,"score":98.6}`)
+	subject := "lunch at " + strings.Repeat("o", 8)
+	add("message_100", &Message{"note", "ann@example.com", []string{"bob@example.com"}, subject, 1795170000}, func() any { return new(Message) },
+		`{"type":"note","from":"ann@example.com","to":["bob@example.com"],"subject":"`+subject+`","time":1795170000}`)
+	add("twenty_fields", &Twenty{A1: 1, B1: "one", C1: 1.5, D1: true, E1: []int{1, 2, 3}, F1: map[string]string{"k": "v"}}, func() any { return new(Twenty) },
+		`{"A1":1,"A2":0,"A3":0,"A4":0,"A5":0,"B1":"one","B2":"","B3":"","B4":"","B5":"","C1":1.5,"C2":0,"C3":0,"C4":0,"C5":0,`+
+			`"D1":true,"D2":false,"D3":false,"E1":[1,2,3],"F1":{"k":"v"}}`)
+}
+
 // shared adds the generated documents of FJB_MANIFEST that are read as trees: the ladder of sizes, growth, hostile input.
 func shared(docs map[string]Document) {
 	var manifest struct {
-		Documents []struct{ Name, Path, Group, Set string }
+		Documents []struct {
+			Name, Path, Group, Set string
+			Bytes                  int
+		}
 	}
 	text, err := os.ReadFile(os.Getenv("FJB_MANIFEST"))
 	if err != nil || json.Unmarshal(text, &manifest) != nil {
@@ -53,35 +105,7 @@ func shared(docs map[string]Document) {
 	}
 	for _, d := range manifest.Documents {
 		if d.Set == "generated" && slices.Contains([]string{"micro", "growth", "hostile"}, d.Group) {
-			docs[d.Name] = Document{Name: d.Name, Path: d.Path, Group: d.Group}
+			docs[d.Name] = Document{Name: d.Name, Path: d.Path, Group: d.Group, Bytes: d.Bytes}
 		}
 	}
-}
-
-// Documents returns all documents by name.
-func Documents(dir string) (map[string]Document, error) {
-	docs := make(map[string]Document)
-	for name, newValue := range generated.New {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			return nil, fmt.Errorf("%w (go run ./gen writes it)", err)
-		}
-		docs[name] = Document{Name: name, Text: text, New: newValue}
-	}
-	own := func(name string, value any, newValue func() any) {
-		text, err := json.Marshal(value)
-		if err != nil {
-			panic(err)
-		}
-		docs[name] = Document{Name: name, Text: text, New: newValue, Value: value}
-	}
-	own("small_struct", &Small{ID: 12345, Name: "a small struct", Active: true, Score: 98.6}, func() any { return new(Small) })
-	n := 42
-	own("one_int", &n, func() any { return new(int) })
-	own("empty_map", &map[string]any{}, func() any { return new(map[string]any) })
-	own("message_100", &Message{"note", "ann@example.com", []string{"bob@example.com"}, "lunch at " + strings.Repeat("o", 8), 1795170000},
-		func() any { return new(Message) })
-	shared(docs)
-	own("twenty_fields", &Twenty{A1: 1, B1: "one", C1: 1.5, D1: true, E1: []int{1, 2, 3}, F1: map[string]string{"k": "v"}}, func() any { return new(Twenty) })
-	return docs, nil
 }

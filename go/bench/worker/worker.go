@@ -1,12 +1,13 @@
 // Package worker times calls of JSON libraries on command.
 // It assumes that its process does nothing else; answers are verified before anything is timed.
-// Called by cmd/original and cmd/peers, which differ in the libraries that their build can hold.
+// Called by cmd/original, cmd/peers and cmd/column, which differ in the libraries that their build can hold.
 package worker
 
 import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -21,12 +22,12 @@ type Library struct {
 	V2            bool   // its reference is encoding/json/v2: nil slices are empty arrays
 	Marshal       func(any) ([]byte, error)
 	Unmarshal     func([]byte, any) error
-	Raw           func([]byte) any        // a value that marshals as the text
-	NewRaw        func() (ptr any)        // a target that keeps the text
-	Stream        func([]any) error       // encodes values one after the other
-	Unstream      func([]byte, int) error // decodes that many values one after the other
-	Write         func(any) error         // encodes to a writer
-	Read          func([]byte, any) error // decodes from a reader
+	Raw           func([]byte) any               // a value that marshals as the text
+	NewRaw        func() (ptr any)               // a target that keeps the text
+	Stream        func(io.Writer, []any) error   // encodes values one after the other
+	Unstream      func([]byte, []*Message) error // decodes that many values one after the other
+	Write         func(io.Writer, any) error     // encodes to a writer
+	Read          func([]byte, any) error        // decodes from a reader
 }
 
 // Request asks for one thing: to verify a cell, or to time it.
@@ -34,7 +35,8 @@ type Request struct {
 	Do, Library, Op, Document string
 	Calls                     int
 	Procs, Goroutines         int
-	Warm                      bool // call once more before, untimed
+	Slow                      bool    // a call is too long for making one more behind every collection
+	Alloc                     float64 // bytes that all of it is expected to allocate
 }
 
 // Reply is the answer to a Request.
@@ -46,15 +48,34 @@ type Reply struct {
 	AllocBytes float64
 	Bytes      int // of JSON text
 	Libraries  []Info
-	Documents  []string
-	Groups     map[string]string // of the documents that all hosts share
+	Documents  []DocumentInfo
 }
 
 // Info is what the orchestrator needs to know of a Library.
 type Info struct{ Name, Version, Note string }
 
-// Serve answers requests on standard input until it ends.
-func Serve(libraries []Library, documents map[string]Document) {
+// DocumentInfo is what it needs to know of a Document.
+type DocumentInfo struct {
+	Name, Group string
+	Bytes       int
+}
+
+// Run serves the libraries until standard input ends; the folder of Go's own documents is the argument of the process, if it needs them.
+func Run(libraries []Library) {
+	folder := ""
+	if len(os.Args) > 1 {
+		folder = os.Args[1]
+	}
+	docs, err := Documents(folder)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	serve(libraries, docs)
+}
+
+// serve answers requests on standard input until it ends.
+func serve(libraries []Library, documents map[string]Document) {
 	debug.SetGCPercent(100)
 	in, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
 	in.Buffer(nil, 1<<20)
@@ -69,13 +90,8 @@ func Serve(libraries []Library, documents map[string]Document) {
 			for _, l := range libraries {
 				r.Libraries = append(r.Libraries, Info{l.Name, l.Version, l.Note})
 			}
-			r.Groups = make(map[string]string)
-			for name, document := range documents {
-				if document.Group != "" {
-					r.Groups[name] = document.Group
-				} else {
-					r.Documents = append(r.Documents, name)
-				}
+			for _, d := range documents {
+				r.Documents = append(r.Documents, DocumentInfo{d.Name, d.Group, d.Bytes})
 			}
 		} else {
 			r = answer(q, libraries, documents)
@@ -112,6 +128,7 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 			return Reply{Error: err.Error()}
 		}
 		if q.Do == "verify" {
+			now.answers.keep()
 			if err := c.verify(); err != nil {
 				return Reply{Error: err.Error(), Bytes: c.bytes}
 			}
@@ -122,47 +139,15 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 	return Reply{Error: "no such library"}
 }
 
-// now holds the cells of the operation and document at hand, and their shared input; nothing else stays alive,
-// because the collector would have to walk it while something else is timed.
-var now struct {
-	op, doc string
-	cells   map[string]*cell
-	input   any
-	text    []byte
-}
-
-// prepared returns the cell, made once while the operation and document stay the same.
-func prepared(l *Library, op string, doc Document) (*cell, error) {
-	if now.op != op || now.doc != doc.Name {
-		now.op, now.doc, now.cells, now.input, now.text = op, doc.Name, make(map[string]*cell), nil, doc.Text
-		if doc.Path != "" {
-			var err error
-			if now.text, err = os.ReadFile(doc.Path); err != nil {
-				return nil, err
-			}
-		}
-	}
-	doc.Text = now.text
-	if c := now.cells[l.Name]; c != nil {
-		return c, nil
-	}
-	c, err := prepare(l, op, doc)
-	if err == nil {
-		now.cells[l.Name] = c
-	}
-	return c, err
-}
-
 // measure times q.Calls calls, of each goroutine if there are several.
+// A call behind a collection fills the pools again that it has emptied.
 func measure(c *cell, q Request) (r Reply) {
-	procs := max(q.Procs, 1)
-	runtime.GOMAXPROCS(procs)
-	if q.Warm {
+	runtime.GOMAXPROCS(max(q.Procs, 1))
+	if collected := collect(q.Alloc); collected && !q.Slow {
 		if err := c.call(); err != nil {
 			return Reply{Error: err.Error()}
 		}
 	}
-	runtime.GC()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
@@ -202,11 +187,29 @@ func measure(c *cell, q Request) (r Reply) {
 	}
 }
 
+// collect collects garbage before a sample, unless the sample fits in before the next collection: so each sample of a cell
+// holds none, or starts behind one, and the share of the collector's work is the same in all. It reports whether it did.
+func collect(alloc float64) bool {
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	if verified := now.answers.drop(); !verified && float64(memory.HeapAlloc)+alloc < 0.8*float64(memory.NextGC) {
+		return false
+	}
+	runtime.GC()
+	return true
+}
+
 // cold times the first call for a type in this process, plan and all.
 func cold(l *Library, op string, doc Document) Reply {
 	runtime.GOMAXPROCS(1)
 	target, text := doc.New(), doc.Text
-	var err error
+	known, err := l.Marshal([]int{0}) // maps the code of the library into memory, as everywhere
+	if err == nil {
+		err = l.Unmarshal(known, new([]int))
+	}
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
 	start := time.Now()
 	if op == "marshal_concrete" {
 		text, err = l.Marshal(doc.Value)

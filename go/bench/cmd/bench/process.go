@@ -1,6 +1,6 @@
-// Worker processes and the configuration from the environment.
-// They assume the workers in build/ and the variables that bench/schema.md of the repository describes.
-// Called by main.go.
+// Worker processes and how to talk with them.
+// They assume the workers in the folder of this program.
+// Called by main.go and by what measures.
 
 package main
 
@@ -11,8 +11,9 @@ import (
 	"log"
 	"os"
 	"os/exec"
-	"strconv"
-	"time"
+	"path/filepath"
+	"regexp"
+	"slices"
 )
 
 // The messages of package worker, which cannot be imported here because it needs the generated types.
@@ -20,55 +21,104 @@ type (
 	request struct {
 		Do, Library, Op, Document string
 		Calls, Procs, Goroutines  int
-		Warm                      bool
+		Slow                      bool
+		Alloc                     float64
 	}
-	info  struct{ Name, Version, Note string }
+	library  struct{ Name, Version, Note string }
+	document struct {
+		Name, Group string
+		Bytes       int
+	}
 	reply struct {
 		Error, Outcome         string
 		NS, Allocs, AllocBytes float64
 		Bytes                  int
-		Libraries              []info
-		Documents              []string
-		Groups                 map[string]string
+		Libraries              []library
+		Documents              []document
 	}
 )
 
 // process is a running worker.
 type process struct {
-	command   string
-	cmd       *exec.Cmd
-	in        io.WriteCloser
-	out       *bufio.Scanner
-	libraries []info
-	documents []string
-	groups    map[string]string
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Scanner
 }
 
-// pair is two processes of one worker, which take turns: where a process's memory lies and what its collector has seen
-// moves its figures as much as anything does. How far the two lie apart is the noise.
-type pair [2]*process
+// worker is one program and what it offers.
+type worker struct {
+	command   string
+	libraries []library
+	documents []document
+	pinned    *process // to one processor, where one is all it uses: moving costs it its caches
+	free      *process // started when cells need more than one
+}
 
-// start launches the workers, each twice.
-func start() ([]pair, error) {
-	var out []pair
-	for _, command := range []string{"build/peers", "build/original"} {
-		var w pair
-		for i := range w {
-			p, err := launch(command)
-			if err != nil {
-				return nil, err
-			}
-			r := p.ask(request{Do: "list"})
-			p.libraries, p.documents, p.groups = r.Libraries, r.Documents, r.Groups
-			w[i] = p
+// start launches the workers.
+func start(c config) ([]*worker, error) {
+	own, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	names := []string{"peers", "original"}
+	if c.column != "" {
+		names = []string{"column"}
+	}
+	var out []*worker
+	for _, name := range names {
+		w := &worker{command: filepath.Join(filepath.Dir(own), name)}
+		if w.pinned, err = w.launch(pinned); err != nil {
+			return nil, err
 		}
+		r := w.pinned.ask(request{Do: "list"})
+		w.libraries, w.documents = r.Libraries, r.Documents
+		slices.SortFunc(w.documents, func(a, b document) int { return a.Bytes - b.Bytes })
 		out = append(out, w)
 	}
 	return out, nil
 }
 
-func launch(command string) (*process, error) {
-	p := &process{command: command, cmd: exec.Command(command, "build/documents")}
+// launch starts a process that has Go's own documents.
+func (w *worker) launch(prefix []string) (*process, error) {
+	return launch(slices.Concat(prefix, []string{w.command, "build/documents"}))
+}
+
+// on returns the process that may use that many processors.
+func (w *worker) on(procs int) *process {
+	if procs == 1 {
+		return w.pinned
+	}
+	if w.free == nil {
+		var err error
+		if w.free, err = w.launch(nil); err != nil {
+			log.Fatal(err)
+		}
+	}
+	return w.free
+}
+
+// fresh launches a process that has seen no document.
+func (w *worker) fresh() *process {
+	p, err := launch(slices.Concat(pinned, []string{w.command}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	return p
+}
+
+// pinned is what makes a command stay on the last processor that this process may use; nothing where that is not known.
+var pinned = func() []string {
+	status, err := os.ReadFile("/proc/self/status")
+	last := regexp.MustCompile(`Cpus_allowed_list:.*?(\d+)\n`).FindSubmatch(status)
+	taskset, missing := exec.LookPath("taskset")
+	if err != nil || missing != nil || last == nil {
+		return nil
+	}
+	return []string{taskset, "-c", string(last[1])}
+}()
+
+func launch(command []string) (*process, error) {
+	p := &process{cmd: exec.Command(command[0], command[1:]...)}
 	p.cmd.Stderr = os.Stderr
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
@@ -86,7 +136,7 @@ func launch(command string) (*process, error) {
 func (p *process) ask(q request) reply {
 	r, ok := p.try(q)
 	if !ok {
-		log.Fatalf("%s ended while it did %+v", p.command, q)
+		log.Fatalf("%s ended while it did %+v", p.cmd, q)
 	}
 	return r
 }
@@ -111,51 +161,4 @@ func (p *process) stop() {
 	if err := p.cmd.Wait(); err != nil {
 		log.Fatal(err)
 	}
-}
-
-// config is what the environment asks for.
-type config struct {
-	out, benchstat           io.Writer
-	ops, files, groups, libs string
-	rounds                   int
-	sample, budget           time.Duration
-	samples                  bool
-}
-
-func readConfig() config {
-	c := config{
-		ops: os.Getenv("FJB_OPS"), files: os.Getenv("FJB_FILES"), groups: os.Getenv("FJB_GROUPS"), libs: os.Getenv("FJB_LIBS"),
-		rounds: 15, sample: 2 * time.Millisecond, budget: 110 * time.Second, samples: os.Getenv("FJB_SAMPLES") == "1",
-		benchstat: io.Discard,
-	}
-	if os.Getenv("FJB_MODE") == "full" {
-		c.rounds, c.sample, c.budget = 31, 10*time.Millisecond, 900*time.Second
-	}
-	if n, err := strconv.Atoi(os.Getenv("FJB_ROUNDS")); err == nil {
-		c.rounds = n
-	}
-	if n, err := strconv.Atoi(os.Getenv("FJB_BUDGET")); err == nil {
-		c.budget = time.Duration(n) * time.Second
-	}
-	c.out = appendTo(os.Getenv("FJB_OUT"))
-	if name := os.Getenv("FJB_BENCHSTAT"); name != "" {
-		c.benchstat = appendTo(name)
-	}
-	return c
-}
-
-func appendTo(name string) io.Writer {
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return f
-}
-
-func (c *config) wants(op, doc, group string) bool {
-	return matches(c.ops, op) && matches(c.files, doc) && matches(c.groups, group)
-}
-
-func (c *config) wantsLibrary(name string) bool {
-	return c.libs == "" || matches(c.libs, name)
 }

@@ -4,21 +4,12 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"runtime/debug"
 
 	"github.com/fastjson/fastjson/go/bench/worker"
 )
 
-func main() {
-	docs, err := worker.Documents(os.Args[1])
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	worker.Serve(libraries(), docs)
-}
+func main() { worker.Run(libraries()) }
 
 // version returns the version of a module that this program was built with.
 func version(module string) string {

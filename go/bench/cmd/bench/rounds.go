@@ -1,0 +1,88 @@
+// Cells that are measured in rounds: verified, then timed in turn, forwards and backwards.
+// They assume nothing about how long a call takes.
+// Called by main.go through the plan.
+
+package main
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	leastRounds = 6 // of each cell, whatever its share of the budget, and of slow ones not more
+	fewRounds   = 3
+	slowCall    = 5 // samples' time: such a call is its own average
+)
+
+// measureRounds takes about as long as its share allows.
+func measureRounds(cells []*cell, c config, shareNow func() time.Duration, p *progress) time.Duration {
+	began := time.Now()
+	for _, x := range cells {
+		if x.first == nil {
+			x.verify()
+			p.tick("verifying " + x.op + " " + x.doc)
+		}
+	}
+	var live []*cell
+	for _, x := range cells {
+		if x.first != nil {
+			x.bytes, x.verified, x.err, x.calls, x.slow, x.allocBytes = x.first.bytes, x.first.verified, x.first.err, x.first.calls, x.first.slow, x.first.allocBytes
+		} else if x.err == "" {
+			x.calibrate(c.sample)
+		}
+		if x.err == "" {
+			live = append(live, x)
+		}
+	}
+	fixed, share := time.Since(began), shareNow()
+	end, least := time.Now().Add(share), leastRounds
+	for round := 0; round < c.rounds && (round < least || time.Now().Before(end)); round++ {
+		start := time.Now()
+		for _, x := range live {
+			if x.slow && round >= leastRounds {
+				continue
+			}
+			r := x.time(x.calls)
+			x.samples = append(x.samples, r.NS)
+			p.tick(x.op + " " + x.doc + " " + x.library.Name)
+		}
+		if round == 0 { // what would take much more than its share has fewer, but enough for a median to leave one out
+			least = min(leastRounds, max(fewRounds, int(3*share/2/max(1, time.Since(start)))))
+		}
+		slices.Reverse(live)
+	}
+	return fixed
+}
+
+// verify checks the cell's answer and leaves a wrong one without a number.
+func (c *cell) verify() {
+	r := c.w.on(c.procs).ask(request{Do: "verify", Library: c.library.Name, Op: c.op, Document: c.doc})
+	c.bytes, c.err = r.Bytes, r.Error
+	c.verified = r.Error == ""
+	if r.Error == "" && c.library.Name == "encoding/json original" {
+		c.verified = "reference"
+	}
+}
+
+// calibrate finds how many calls make a sample.
+func (c *cell) calibrate(sample time.Duration) {
+	ns := max(1, c.time(1).NS)
+	if few := float64(sample) / 10; ns < few { // the first call was not a typical one
+		ns = max(1, c.time(int(few/ns)).NS)
+	}
+	c.calls = max(1, int(float64(sample)/ns))
+	c.slow = ns > slowCall*float64(sample)
+}
+
+func (c *cell) time(calls int) reply {
+	r := c.w.on(c.procs).ask(request{
+		Do: "time", Library: c.library.Name, Op: c.op, Document: c.doc, Calls: calls, Slow: c.slow, Procs: c.procs, Goroutines: c.gos,
+		Alloc: c.allocBytes * float64(c.gos*calls+1),
+	})
+	if r.Error != "" {
+		c.err, c.verified = r.Error, false
+	}
+	c.allocs, c.allocBytes = r.Allocs, r.AllocBytes
+	return r
+}
