@@ -18,17 +18,46 @@ void release_key(zend_string* key) noexcept {
   if (key != nullptr) zend_string_release_ex(key, 0);
 }
 
-template <class Element>
-void drop(Element*& block, std::size_t& room) noexcept {
-  if (block != nullptr) efree(block);
-  block = nullptr;
-  room = 0;
+// An array without elements, in the block of decode_memory itself.
+template <class Element, std::size_t N>
+void begin(Element*& elements, std::size_t& room, Element (&first)[N]) noexcept {
+  elements = first;
+  room = N;
+}
+
+// Back to the beginning, when the array has more room than `kept`.
+template <class Element, std::size_t N>
+void drop_above(std::size_t kept, Element*& elements, std::size_t& room, Element (&first)[N]) noexcept {
+  if (room <= kept) return;
+  if (elements != first) efree(elements);
+  begin(elements, room, first);
+}
+
+void clear_shapes(shape_tree& tree) noexcept { std::memset(static_cast<void*>(&tree), 0, sizeof tree); }
+
+void release_shapes(decode_memory& memory) noexcept {
+  shape_tree& tree = memory.shapes;
+  memory.layout_bytes = 0;
+  for (std::size_t i = 0; i < tree.nodes; ++i) {
+    const shape_host& host = tree.chunks[i / shape_nodes_per_chunk][i % shape_nodes_per_chunk].host;
+    release_key(static_cast<zend_string*>(host.key));
+    if (host.layout != nullptr) efree(host.layout);
+  }
+  for (shape_node* chunk : tree.chunks) free_aligned(chunk);
+  free_aligned(tree.slots);
 }
 
 }  // namespace
 
 decode_memory* make_decode_memory() noexcept {
-  auto* const memory = static_cast<decode_memory*>(ecalloc(1, sizeof(decode_memory)));
+  auto* const memory = static_cast<decode_memory*>(allocate_aligned(sizeof(decode_memory)));
+  static_cast<decode_stacks&>(*memory) = {};
+  memory->patience = first_patience;
+  begin(memory->values, memory->values_room, memory->first_values);
+  begin(memory->keys, memory->keys_room, memory->first_keys);
+  begin(memory->frames, memory->frames_room, memory->first_frames);
+  begin(memory->scratch, memory->scratch_room, memory->first_scratch);
+  clear_shapes(memory->shapes);
   // Where the loader and the heap put things, and the clock to the nanosecond: nothing that
   // the author of a document knows.
   timespec now{};
@@ -53,49 +82,25 @@ std::uint64_t guarded_hash(const zend_string* text, zend_ulong integer, std::uin
   return mix(hash ^ last, secret + 0xD6E8FEB86659FD93);
 }
 
-shape_tree* make_shapes(decode_memory& memory) noexcept {
-  auto* const tree = static_cast<shape_tree*>(allocate_aligned(sizeof(shape_tree)));
-  std::memset(static_cast<void*>(tree), 0, sizeof *tree);
-  memory.shapes = tree;
-  if (memory.patience == 0) memory.patience = first_patience;
-  return tree;
-}
-
-void release_shapes(decode_memory& memory) noexcept {
-  shape_tree* const tree = memory.shapes;
-  if (tree == nullptr) return;
-  memory.shapes = nullptr;
-  memory.layout_bytes = 0;
-  for (std::size_t i = 0; i < tree->nodes; ++i) {
-    const shape_host& host = tree->chunks[i / shape_nodes_per_chunk][i % shape_nodes_per_chunk].host;
-    release_key(static_cast<zend_string*>(host.key));
-    if (host.layout != nullptr) efree(host.layout);
-  }
-  for (shape_node* chunk : tree->chunks) free_aligned(chunk);
-  free_aligned(tree->slots);
-  free_aligned(tree);
-}
-
 void release_decode_memory(decode_memory* memory) noexcept {
   release_shapes(*memory);
-  if (memory->key_cache != nullptr) {
-    for (std::size_t i = 0; i < key_cache_slots; ++i) release_key(memory->key_cache[i].text);
-    efree(memory->key_cache);
-  }
-  drop(memory->values, memory->values_room);
-  drop(memory->keys, memory->keys_room);
-  drop(memory->frames, memory->frames_room);
-  drop(memory->scratch, memory->scratch_room);
-  efree(memory);
+  if (memory->key_cache != nullptr)
+    for (const cached_key& key : memory->cached_keys) release_key(key.text);
+  drop_above(0, memory->values, memory->values_room, memory->first_values);
+  drop_above(0, memory->keys, memory->keys_room, memory->first_keys);
+  drop_above(0, memory->frames, memory->frames_room, memory->first_frames);
+  drop_above(0, memory->scratch, memory->scratch_room, memory->first_scratch);
+  free_aligned(memory);
 }
 
 void trim_decode_memory(decode_memory& memory) noexcept {
-  if (memory.values_room > kept_values) drop(memory.values, memory.values_room);
-  if (memory.keys_room > kept_values) drop(memory.keys, memory.keys_room);
-  if (memory.frames_room > kept_frames) drop(memory.frames, memory.frames_room);
-  if (memory.scratch_room > kept_scratch) drop(memory.scratch, memory.scratch_room);
-  if (memory.shapes != nullptr && memory.shapes->misses > memory.patience) {
+  drop_above(kept_values, memory.values, memory.values_room, memory.first_values);
+  drop_above(kept_values, memory.keys, memory.keys_room, memory.first_keys);
+  drop_above(kept_frames, memory.frames, memory.frames_room, memory.first_frames);
+  drop_above(kept_scratch, memory.scratch, memory.scratch_room, memory.first_scratch);
+  if (memory.shapes.misses > memory.patience) {
     release_shapes(memory);
+    clear_shapes(memory.shapes);
     if (memory.patience < 1u << 20) memory.patience *= 2;
   }
 }

@@ -39,7 +39,7 @@ struct cached_key {
   zend_string* text;
 };
 
-inline constexpr std::size_t key_cache_slots = 256;
+inline constexpr std::size_t key_cache_slots = 128;
 
 // Up to here the value stack is kept for the next call; measured: page faults on fresh
 // stack memory cost a third of the time of a 600 KB document.
@@ -50,9 +50,6 @@ inline constexpr std::size_t deepest = 100000;
 inline constexpr std::size_t deepest_objects = 33000;
 
 inline constexpr std::size_t kept_scratch = 64 * 1024;
-// 448 bytes: PHP's heap cuts the first block of that size from one page, one of 32 frames from seven
-// and writes into all of them.
-inline constexpr std::size_t first_frames = 8;
 inline constexpr std::size_t kept_frames = 1024;
 
 // What objects of a known shape are built from: the finished hash part and, per member, the
@@ -75,7 +72,8 @@ inline constexpr std::size_t layout_bytes_at_most = 128 * 1024;
 // So many objects of unknown shape while the tree is full, and it is emptied; doubled each time.
 inline constexpr std::uint32_t first_patience = 1024;
 
-struct decode_memory {
+// The stacks begin in decode_memory itself and are blocks of their own when they have outgrown it.
+struct decode_stacks {
   zval* values;
   std::size_t values_room;
   key_entry* keys;
@@ -84,8 +82,7 @@ struct decode_memory {
   std::size_t frames_room;
   char* scratch;  // strings with escapes on their way to a zend_string
   std::size_t scratch_room;
-  cached_key* key_cache;  // key_cache_slots of them, or null
-  shape_tree* shapes;     // or null
+  cached_key* key_cache;  // key_cache_slots of them, or null before the first key
   std::uint32_t patience;
   std::size_t layout_bytes;
   std::size_t interned_keys;
@@ -93,10 +90,23 @@ struct decode_memory {
   std::uint64_t secret;   // for guarded_hash; made when the memory is
 };
 
+// One block for all that a small document needs. A block of each size that PHP's heap did not give out
+// before costs up to five page faults, because it writes into all pages that it cuts up; a fault
+// of a process's first call costs 3 us.
+struct decode_memory : decode_stacks {
+  zval first_values[32];
+  key_entry first_keys[32];
+  frame first_frames[8];
+  shape_tree shapes;
+  char first_scratch[1280];  // what the reader asks for at the first escape of a string
+  cached_key cached_keys[key_cache_slots];
+};
+static_assert(sizeof(decode_memory) + alignof(decode_memory) <= 2 * ZEND_MM_PAGE_SIZE);
+
 // A hash of a key (text, or null and an integer) that depends on a secret.
 std::uint64_t guarded_hash(const zend_string* text, zend_ulong integer, std::uint64_t secret) noexcept;
 
-// Blocks for the shape tree, aligned like its nodes; the address that emalloc gave is kept in front.
+// Blocks aligned like the nodes of the shape tree; the address that emalloc gave is kept in front.
 inline void* allocate_aligned(std::size_t bytes) noexcept {
   char* const block = static_cast<char*>(emalloc(bytes + alignof(shape_node)));
   char* const aligned = block + alignof(shape_node) - reinterpret_cast<std::uintptr_t>(block) % alignof(shape_node);
@@ -112,8 +122,6 @@ inline void free_aligned(void* aligned) noexcept {
 }
 
 // decode_memory.cpp
-shape_tree* make_shapes(decode_memory& memory) noexcept;
-void release_shapes(decode_memory& memory) noexcept;
 decode_memory* make_decode_memory() noexcept;
 void release_decode_memory(decode_memory* memory) noexcept;
 
@@ -126,12 +134,13 @@ zend_string* intern_key(decode_memory& memory, zend_string* key) noexcept;
 // A layout made from a table whose keys are all distinct strings; null when the budget is spent.
 shape_layout* make_layout(decode_memory& memory, const zend_array* table) noexcept;
 
-// Makes an array of `room` elements hold at least one more; contents stay.
+// Makes an array of `room` elements, which began as `first`, hold at least one more; contents stay.
 template <class Element>
-FASTJSON_NOINLINE void grow(Element*& elements, std::size_t& room, std::size_t first_room) noexcept {
-  const std::size_t bigger = room == 0 ? first_room : 2 * room;
-  elements = static_cast<Element*>(safe_erealloc(elements, bigger, sizeof(Element), 0));
-  room = bigger;
+FASTJSON_NOINLINE void grow(Element*& elements, std::size_t& room, const Element* first) noexcept {
+  Element* const before = elements;
+  elements = static_cast<Element*>(safe_erealloc(before == first ? nullptr : before, 2 * room, sizeof(Element), 0));
+  if (before == first) std::memcpy(static_cast<void*>(elements), first, room * sizeof(Element));
+  room *= 2;
 }
 
 }  // namespace fastjson::php

@@ -61,7 +61,6 @@ class value_sink {
   value_sink(decode_memory& kept, zend_long flags, bool much) noexcept
       : memory(kept), top(kept.values), room_end(kept.values + kept.values_room), options(flags) {
     if (FASTJSON_UNLIKELY(much)) chunks = php::chunk_watch::begun();
-    if (FASTJSON_UNLIKELY(kept.shapes == nullptr)) php::make_shapes(kept);
   }
 
   FASTJSON_INLINE utf8_policy on_invalid_utf8() const noexcept {
@@ -216,7 +215,7 @@ class value_sink {
 
   // --- shapes ---
 
-  FASTJSON_INLINE shape_tree& tree() noexcept { return *memory.shapes; }
+  FASTJSON_INLINE shape_tree& tree() noexcept { return memory.shapes; }
   FASTJSON_INLINE shape_node*& open_node() noexcept { return top_frame().node; }
   FASTJSON_INLINE std::size_t open_keys() const noexcept {
     return keys_used - memory.frames[frames_used - 1].first_key;
@@ -237,7 +236,7 @@ class value_sink {
   // The node owns the reference.
   shape_host pin_key(std::size_t i) noexcept {
     zend_string* const key = php::intern_key(memory, open_entry(i).text);
-    cached_key& slot = memory.key_cache[key_tag(ZSTR_VAL(key), ZSTR_LEN(key)) >> 56];
+    cached_key& slot = memory.key_cache[key_tag(ZSTR_VAL(key), ZSTR_LEN(key)) >> 57];
     if (slot.text != nullptr && slot.text != key && zend_string_equals(slot.text, key)) {
       zend_string_release_ex(slot.text, 0);
       slot.text = zend_string_copy(key);
@@ -250,7 +249,7 @@ class value_sink {
 
   FASTJSON_NOINLINE void expand_keys(const shape_node* node) noexcept {
     const std::size_t n = node->depth;
-    while (keys_used + n > memory.keys_room) php::grow(memory.keys, memory.keys_room, 32);
+    while (keys_used + n > memory.keys_room) php::grow(memory.keys, memory.keys_room, memory.first_keys);
     for (std::size_t i = keys_used + n; node->parent != nullptr; node = node->parent) {
       auto* const key = static_cast<zend_string*>(node->host.key);
       memory.keys[--i] = {zend_string_copy(key), ZSTR_H(key)};
@@ -350,7 +349,7 @@ class value_sink {
 
   FASTJSON_INLINE bool open(bool object) noexcept {
     if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
-    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, php::first_frames);
+    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, memory.first_frames);
     make_outer_object();
     memory.frames[frames_used++] =
         frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false};
@@ -392,7 +391,7 @@ class value_sink {
     if (top != memory.values && Z_REFCOUNTED_P(top - 1)) chunks.allocated(Z_COUNTED_P(top - 1));
     if (memory.values_room >= php::kept_values && flush_long_list()) return;
     const std::size_t used = static_cast<std::size_t>(top - memory.values);
-    php::grow(memory.values, memory.values_room, 64);
+    php::grow(memory.values, memory.values_room, memory.first_values);
     top = memory.values + used;
     room_end = memory.values + memory.values_room;
   }
@@ -430,15 +429,15 @@ class value_sink {
   }
 
   FASTJSON_NOINLINE void grow_scratch(std::size_t n) noexcept {
-    if (memory.scratch != nullptr) efree(memory.scratch);
-    memory.scratch = nullptr;
-    memory.scratch_room = 0;
+    if (memory.scratch != memory.first_scratch) efree(memory.scratch);
+    memory.scratch = memory.first_scratch;
+    memory.scratch_room = sizeof memory.first_scratch;
     memory.scratch = static_cast<char*>(emalloc(2 * n));
     memory.scratch_room = 2 * n;
   }
 
   FASTJSON_INLINE bool put_entry(zend_string* text, zend_ulong hash) noexcept {
-    if (FASTJSON_UNLIKELY(keys_used == memory.keys_room)) php::grow(memory.keys, memory.keys_room, 32);
+    if (FASTJSON_UNLIKELY(keys_used == memory.keys_room)) php::grow(memory.keys, memory.keys_room, memory.first_keys);
     memory.keys[keys_used++] = {text, hash};
     return true;
   }
@@ -459,8 +458,8 @@ class value_sink {
     if (FASTJSON_UNLIKELY(n > 64)) return hashed_string(text, n);
     if (FASTJSON_UNLIKELY(memory.key_cache == nullptr)) make_key_cache();
     const std::uint64_t tag = key_tag(text, n);
-    cached_key& slot = memory.key_cache[tag >> 56];
-    static_assert(php::key_cache_slots == 1u << (64 - 56));
+    cached_key& slot = memory.key_cache[tag >> 57];
+    static_assert(php::key_cache_slots == 1u << (64 - 57));
     if (FASTJSON_LIKELY(slot.tag == tag && ZSTR_LEN(slot.text) == n && same_bytes(ZSTR_VAL(slot.text), text, n))) {
       zend_string_addref(slot.text);
       return slot.text;
@@ -487,7 +486,8 @@ class value_sink {
   }
 
   FASTJSON_COLD void make_key_cache() noexcept {
-    memory.key_cache = static_cast<cached_key*>(ecalloc(php::key_cache_slots, sizeof(cached_key)));
+    std::memset(memory.cached_keys, 0, sizeof memory.cached_keys);
+    memory.key_cache = memory.cached_keys;
   }
 
   // Of the first eight bytes, the last eight and the length; 32 bytes are readable.
