@@ -42,6 +42,7 @@ type (
 	zeroPointer struct{ Z int }
 	namedByte   byte
 	mapOfAny    map[string]any
+	mapOfString map[string]string
 	sliceOfAny  []any
 	stringer    interface{ String() string }
 	jsoner      = stdv2.Marshaler
@@ -219,6 +220,9 @@ type (
 	}
 	encMaps struct {
 		SI  map[string]int
+		SS  map[string]string
+		MS  mapOfString   `json:",omitempty"`
+		SM  []mapOfString `json:",omitempty"`
 		IS  map[int]string
 		U8  map[uint8]bool
 		F   map[float64]int
@@ -329,7 +333,7 @@ type (
 )
 
 var encodeTypes = []reflect.Type{
-	reflect.TypeFor[any](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[encTags](), reflect.TypeFor[encString](),
+	reflect.TypeFor[any](), reflect.TypeFor[map[string]any](), reflect.TypeFor[map[string]string](), reflect.TypeFor[mapOfString](), reflect.TypeFor[[]any](), reflect.TypeFor[encTags](), reflect.TypeFor[encString](),
 	reflect.TypeFor[encStringOdd](), reflect.TypeFor[encEmbedded](), reflect.TypeFor[encMaps](), reflect.TypeFor[encMethods](), reflect.TypeFor[encTo](),
 	reflect.TypeFor[encScalars](), reflect.TypeFor[encBytes](), reflect.TypeFor[encBad](), reflect.TypeFor[encFallback](), reflect.TypeFor[encRecursive](),
 	reflect.TypeFor[encOne](), reflect.TypeFor[*encScalars](), reflect.TypeFor[map[string]*encMethods](), reflect.TypeFor[[]encTags](), reflect.TypeFor[[2]encMethods](),
@@ -441,7 +445,7 @@ func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 		choices = []any{nil, valueJSON{"x"}, &pointerJSON{3}, (*pointerJSON)(nil), jsontext.Value("[1 ]")}
 	case reflect.TypeFor[any]():
 		choices = []any{nil, true, 1.5, "text", int64(7), 12, uint8(3), float32(0.1), valueText("any"), pointerText{"p"}, &pointerText{"pp"}, pointerJSON{4}, appender(3),
-			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, marshalTo{5}, &pointerTo{r.IntN(4)}, pointerTo{r.IntN(4)}, []any{1, marshalTo{"some text"}}, json_(r, depth), json_(r, depth)}
+			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, map[string]string{"<": "\xff"}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, marshalTo{5}, &pointerTo{r.IntN(4)}, pointerTo{r.IntN(4)}, []any{1, marshalTo{"some text"}}, json_(r, depth), json_(r, depth)}
 	default:
 		return
 	}

@@ -245,7 +245,7 @@ func (e *encoder) dynamic(b []byte, in any) []byte {
 // copied marshals in, whose type n is the plan of, from a place where it has an address.
 func (e *encoder) copied(b []byte, n *node, in any) []byte {
 	t := n.typ
-	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.addressed {
+	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.op == opMapString || n.addressed {
 		// Values that are one pointer are stored in the interface itself; give them an address.
 		v := reflect.New(t)
 		v.Elem().Set(reflect.ValueOf(in))

@@ -26,6 +26,7 @@ type leaving struct {
 	H float64        `json:",string"`
 	I [2]leavingLeaf `json:",omitempty"`
 	J any
+	P map[string]string
 }
 
 type leavingInner struct {
@@ -92,6 +93,7 @@ func randomLeaving(r *rand.Rand, depth int, bad bool) *leaving {
 	v.I = [2]leavingLeaf{leaf(), leaf()}
 	if r.IntN(2) == 0 {
 		v.J = leaf()
+		v.P = map[string]string{text(): text()}
 	}
 	return v
 }

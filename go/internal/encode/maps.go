@@ -193,6 +193,53 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 	return b
 }
 
+// mapString appends a map from string to string without reflection, where its names are different for certain.
+func (e *encoder) mapString(b []byte, n *node, p ref.Ptr) []byte {
+	m := ref.MapString(p)
+	mended := e.flags&(opts.AllowDuplicateNames|opts.AllowInvalidUTF8) == opts.AllowInvalidUTF8
+	if len(m) == 0 || mended || e.depth >= cycleDepth {
+		return e.mapping(b, n, p)
+	}
+	e.depth++
+	b = append(b, '{')
+	e.text.node = nil
+	if e.flags&opts.Deterministic != 0 && len(m) > 1 {
+		s := e.getEntries(len(m))
+		for k := range m {
+			s.list = append(s.list, entry{key: k})
+		}
+		s.sort()
+		for i := range s.list {
+			k := s.list[i].key
+			if b = e.memberString(b, k, m[k]); b == nil {
+				return nil
+			}
+		}
+		e.putEntries(s)
+	} else {
+		for k, v := range m {
+			if b = e.memberString(b, k, v); b == nil {
+				return nil
+			}
+		}
+	}
+	e.depth--
+	b[len(b)-1] = '}'
+	return b
+}
+
+// memberString appends one member of a map from string to string and the comma after it.
+func (e *encoder) memberString(b []byte, k, v string) []byte {
+	if b = e.string(b, k); b == nil {
+		return nil
+	}
+	if b = e.string(append(b, ':'), v); b == nil {
+		e.within(k)
+		return nil
+	}
+	return e.flush(append(b, ','))
+}
+
 // failKey ends a call that has failed at a key of the map n: what is wrong with a name is said of the type of the keys.
 func (e *encoder) failKey(n *node) []byte {
 	if f := &e.failure; f.kind == failRaw {

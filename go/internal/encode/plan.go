@@ -47,6 +47,7 @@ const (
 	opPointer
 	opMap
 	opMapStringAny
+	opMapString // from string to string
 	opSliceAny
 	opAny
 	opInterface // with methods
@@ -242,8 +243,12 @@ func (c *compiler) plain(n *node, t reflect.Type) {
 	case reflect.Map:
 		n.op, n.key, n.elem = opMap, c.compile(t.Key()), c.compile(t.Elem())
 		n.scratch, n.methods = newMapScratch(t), fields.HasMethods(t.Key())
-		if t.Key() == typeString && t.Elem() == typeAny {
+		switch {
+		case t.Key() != typeString:
+		case t.Elem() == typeAny:
 			n.op = opMapStringAny
+		case t.Elem() == typeString:
+			n.op = opMapString
 		}
 	case reflect.Interface:
 		n.op = opInterface

@@ -53,6 +53,8 @@ func (e *encoder) value(b []byte, n *node, p ref.Ptr) []byte {
 		return e.mapAny(b, ref.MapAny(p))
 	case opMap:
 		return e.mapping(b, n, p)
+	case opMapString:
+		return e.mapString(b, n, p)
 	}
 	return e.special(b, n, p)
 }

@@ -120,7 +120,7 @@ func (n *node) surelyEmpty(p ref.Ptr) bool {
 		return n.length == 0
 	case opPointer:
 		return ref.IsNil(ref.Deref(p))
-	case opMap, opMapStringAny:
+	case opMap, opMapStringAny, opMapString:
 		return ref.Value(p, n.typ).Len() == 0
 	case opAny, opInterface:
 		return ref.Value(p, n.typ).IsNil()
