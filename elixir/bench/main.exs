@@ -1,5 +1,5 @@
 # Runs the benchmarks after asserting a release build.
-# Assumes the files of bench/lib were required before.
+# Assumes the files of bench/lib are compiled, in a folder of the code path.
 # Called by bench/run.
 if :erlang.system_info(:build_type) != :opt do
   IO.puts(
@@ -11,4 +11,4 @@ if :erlang.system_info(:build_type) != :opt do
 end
 
 Bench.Data.consolidate()
-Bench.Cells.run()
+Bench.Run.run()

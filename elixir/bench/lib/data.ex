@@ -72,7 +72,36 @@ defmodule Bench.Data do
     end
   end
 
-  def five(i),
+  @doc "Names of values with structs, and what makes each."
+  def structs do
+    [
+      {"struct_5", fn -> five(7) end},
+      {"struct_10", fn -> ten(7) end},
+      {"struct_custom", fn -> custom(7) end},
+      {"structs_1000_of_5", fn -> Enum.map(1..1000, &five/1) end},
+      {"structs_1000_of_10", fn -> Enum.map(1..1000, &ten/1) end},
+      {"structs_nested_3", fn -> nested(7) end},
+      {"rows_1000_datetime_decimal", fn -> Enum.map(1..1000, &row/1) end}
+    ]
+  end
+
+  @doc "Names of texts whose objects share their keys, or do not, and what makes each."
+  def keys do
+    repeated =
+      for objects <- [10, 50, 100, 500, 1000, 10_000],
+          keys <- [5, 10],
+          do: {"repeated_#{objects}x#{keys}", fn -> repeated(objects, keys) end}
+
+    unique = for keys <- [100, 1000, 5000], do: {"unique_keys_#{keys}", fn -> unique(keys) end}
+
+    mixed =
+      for objects <- [100, 500],
+          do: {"heterogeneous_#{objects}", fn -> heterogeneous(objects) end}
+
+    repeated ++ unique ++ mixed
+  end
+
+  defp five(i),
     do: %Bench.Five{
       id: i,
       name: "User #{i}",
@@ -81,7 +110,7 @@ defmodule Bench.Data do
       score: i * 1.25
     }
 
-  def ten(i) do
+  defp ten(i) do
     %Bench.Ten{
       id: i,
       name: "User #{i}",
@@ -96,10 +125,10 @@ defmodule Bench.Data do
     }
   end
 
-  def custom(i), do: %Bench.Custom{id: i, name: "Item #{i}", tags: ["a", "b", "c"]}
-  def nested(i), do: %Bench.Outer{id: i, inner: %Bench.Outer{id: i + 1, inner: five(i)}}
+  defp custom(i), do: %Bench.Custom{id: i, name: "Item #{i}", tags: ["a", "b", "c"]}
+  defp nested(i), do: %Bench.Outer{id: i, inner: %Bench.Outer{id: i + 1, inner: five(i)}}
 
-  def row(i) do
+  defp row(i) do
     at = DateTime.add(~U[2026-01-01 00:00:00.123456Z], i * 61)
     row = %{id: i, inserted_at: at, updated_at: at, name: "Row #{i}"}
 
@@ -108,8 +137,8 @@ defmodule Bench.Data do
       else: row
   end
 
-  @doc "Objects that share their keys."
-  def repeated(objects, keys) do
+  # Objects that share their keys.
+  defp repeated(objects, keys) do
     text(
       for i <- 1..objects,
           do:
@@ -120,11 +149,11 @@ defmodule Bench.Data do
     )
   end
 
-  @doc "One object, each key once."
-  def unique(keys), do: text([for(k <- 1..keys, do: {"unique_key_#{k}", k})])
+  # One object, each key once.
+  defp unique(keys), do: text([for(k <- 1..keys, do: {"unique_key_#{k}", k})])
 
-  @doc "Objects of which no two share a key."
-  def heterogeneous(objects),
+  # Objects of which no two share a key.
+  defp heterogeneous(objects),
     do: text(for i <- 1..objects, do: for(k <- 1..5, do: {"key_#{i}_#{k}", k}))
 
   defp text(objects), do: "[" <> Enum.map_join(objects, ",", &object/1) <> "]"

@@ -1,16 +1,54 @@
 # The libraries that can be measured, found at run time, and how each does an operation.
 # Assumes that a function given here does the work that its name says, with maps and nil.
-# Called by bench/lib/cells.ex.
+# Called by bench/lib/cells.ex and run.ex, and by ticker.exs and hostile.exs in VMs of their own.
 defmodule Bench.Libraries do
-  @doc "Name, version and functions of every library that is loaded; fastjson comes first."
-  def present, do: for(library <- all(), Code.ensure_loaded?(library.module), do: library)
+  alias Bench.Config
 
-  @doc "Libraries that are not here, with the reason."
-  def missing do
-    for library <- all(),
-        not Code.ensure_loaded?(library.module),
+  # In another build of the host, whose column FJB_COLUMN names, only ours and the host's own count.
+  @in_columns ["fastjson", "JSON", ":json"]
+
+  @doc "Name, version and functions of every library that is loaded and wanted; fastjson comes first."
+  def present(config), do: for(library <- wanted(config), loaded?(library), do: library)
+
+  @doc "Libraries that are not here, with the reason. A column shows what a build of the host has."
+  def missing(config) do
+    for library <- wanted(config),
+        not loaded?(library),
+        not column?(),
         do: {library.name, library.hint}
   end
+
+  @doc "Those that can do what a cell asks for."
+  def that_do(cell, config) do
+    for library <- present(config),
+        function(library, cell.call) != nil,
+        cell.op != "encode_struct" or library.structs,
+        do: library
+  end
+
+  @doc "What a library is called by for an operation; nil when it has none."
+  def function(library, :roundtrip),
+    do: fn text -> library.encode.(library.decode.(text)) end
+
+  def function(%{name: "fastjson"}, :lines), do: &Enum.to_list(FastJSON.NDJSON.decode([&1]))
+
+  def function(library, :lines),
+    do: fn text -> text |> String.split("\n", trim: true) |> Enum.map(library.decode) end
+
+  def function(library, call), do: Map.fetch!(library, call)
+
+  @doc "The library of that name."
+  def named(name), do: Enum.find(all(), &(&1.name == name))
+
+  defp wanted(config) do
+    for library <- all(),
+        Config.wanted?(library.name, config.libs),
+        not column?() or library.name in @in_columns,
+        do: library
+  end
+
+  defp loaded?(library), do: Code.ensure_loaded?(library.module)
+  defp column?, do: System.get_env("FJB_COLUMN", "") != ""
 
   defp all do
     [
@@ -99,6 +137,7 @@ defmodule Bench.Libraries do
   defp erlang_value(nil, _encode), do: "null"
   defp erlang_value(other, encode), do: apply(:json, :encode_value, [other, encode])
 
+  @doc "The version of the library's application."
   def version(%{app: app}) do
     Application.load(app)
     to_string(Application.spec(app, :vsn) || "unknown")

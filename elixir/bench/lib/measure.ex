@@ -1,46 +1,72 @@
 # Times functions by the protocol of bench/schema.md: interleaved, a fresh process a sample.
 # Assumes that nothing else runs in this VM while a sample is taken.
-# Called by bench/lib/cells.ex.
+# Called by bench/lib/run.ex, memory.ex and latency.ex.
 defmodule Bench.Measure do
+  # Of a call that takes seconds one sample has to do; it is long enough to be its own average.
+  @slow_ns 300_000_000
+  @least_rounds 5
+
   @doc """
-  Samples of `{key, function}` in the order A B C, C B A, ..., in ns per call: `%{key => {samples, calls}}`.
-  Stops after `rounds`, or when `milliseconds` are over and each has one: slow libraries must not take the time of others.
+  Samples of `{key, function, ns of a first call, weight}` in the order A B C, C B A, ..., in ns per
+  call: `%{key => {samples, calls}}`. Rounds are divided so that ratios become as firm as
+  `milliseconds` allow: as the weight and the inverse root of the time (Neyman), spread evenly over
+  all; at least #{@least_rounds}, or what fits into #{div(@slow_ns, 1_000_000)} ms, and at most `rounds`.
   """
   def interleaved(functions, rounds, milliseconds, sample_ms) do
-    calls = Map.new(functions, fn {key, fun} -> {key, calls(fun, sample_ms)} end)
-    stop = now() + milliseconds * 1_000_000
+    timed =
+      for {key, fun, first, weight} <- functions do
+        ns = if first < 5_000_000, do: sample(fun, 1 + trunc(200_000 / first)), else: first
+        calls = max(1, trunc(sample_ms * 1_000_000 / ns))
+        {key, fun, calls, calls * ns, weight}
+      end
+
+    sum = Enum.sum(for {_, _, _, ns, weight} <- timed, do: weight * :math.sqrt(ns))
+
+    planned =
+      for {key, fun, calls, ns, weight} <- timed do
+        share = trunc(milliseconds * 1_000_000 * weight / sum / :math.sqrt(ns))
+        least = trunc(@slow_ns / ns) |> min(@least_rounds) |> max(1)
+        {key, fun, calls, share |> max(least) |> min(rounds)}
+      end
+
+    most = planned |> Enum.map(&elem(&1, 3)) |> Enum.max(fn -> 0 end)
 
     samples =
-      Enum.reduce_while(1..rounds, %{}, fn round, acc ->
-        if round > 1 and now() > stop do
-          {:halt, acc}
-        else
-          order = if rem(round, 2) == 1, do: functions, else: Enum.reverse(functions)
-          taken = for {key, fun} <- order, do: {key, sample(fun, calls[key])}
+      for round <- 1..most//1,
+          {key, fun, calls, share} <- if(odd?(round), do: planned, else: Enum.reverse(planned)),
+          div(round * share, most) > div((round - 1) * share, most),
+          do: {key, sample(fun, calls)}
 
-          {:cont,
-           Enum.reduce(taken, acc, fn {key, ns}, acc -> Map.update(acc, key, [ns], &[ns | &1]) end)}
-        end
-      end)
-
-    Map.new(samples, fn {key, list} -> {key, {Enum.reverse(list), calls[key]}} end)
+    taken = Enum.group_by(samples, &elem(&1, 0), &elem(&1, 1))
+    for {key, _, calls, _} <- planned, into: %{}, do: {key, {taken[key], calls}}
   end
 
-  # How many calls make a sample; the first calls also warm up.
-  defp calls(fun, sample_ms) do
-    first = sample(fun, 1)
-    ns = if first < 200_000, do: sample(fun, 20), else: first
-    max(1, trunc(sample_ms * 1_000_000 / max(ns, 1)))
-  end
+  defp odd?(n), do: rem(n, 2) == 1
 
-  @doc "ns per call of `calls` calls in a fresh process."
+  @doc "ns per call of `calls` calls with the held argument, in a fresh process."
   def sample(fun, calls) do
     isolated(fn ->
+      argument = held()
       start = now()
-      repeat(fun, calls)
+      repeat(fun, argument, calls)
       (now() - start) / calls
     end)
   end
+
+  defp repeat(_fun, _argument, 0), do: :ok
+
+  defp repeat(fun, argument, calls) do
+    fun.(argument)
+    repeat(fun, argument, calls - 1)
+  end
+
+  @doc """
+  Keeps what the next calls are called with outside of every process: neither the start of a process
+  copies it nor a collection inside a sample.
+  """
+  def hold(argument), do: :persistent_term.put(__MODULE__, argument)
+
+  def held, do: :persistent_term.get(__MODULE__)
 
   @doc "Runs a function in a process of its own and returns its result."
   def isolated(fun) do
@@ -49,50 +75,11 @@ defmodule Bench.Measure do
 
     receive do
       {^pid, result} ->
-        Process.demonitor(monitor, [:flush])
-        result
+        # Its memory is given back before the next one starts.
+        receive do: ({:DOWN, ^monitor, _, _, _} -> result)
 
       {:DOWN, ^monitor, _, _, reason} ->
         exit(reason)
-    end
-  end
-
-  defp repeat(_fun, 0), do: :ok
-
-  defp repeat(fun, calls) do
-    fun.()
-    repeat(fun, calls - 1)
-  end
-
-  @doc """
-  Reductions of a call, and the growth of the VM's memory per kept result of ten (or fewer for
-  large ones), as RustyJson's benchmark document measures it; resident growth besides.
-  """
-  def memory(fun, results) do
-    isolated(fn ->
-      {:reductions, before} = Process.info(self(), :reductions)
-      fun.()
-      {:reductions, later} = Process.info(self(), :reductions)
-      :erlang.garbage_collect()
-      rss = rss()
-      total = :erlang.memory(:total)
-      kept = for _ <- 1..results, do: fun.()
-      grown = :erlang.memory(:total) - total
-      rss_grown = rss() - rss
-      true = length(kept) == results
-
-      %{
-        reductions: later - before,
-        peak_bytes: max(div(grown, results), 0),
-        rss_peak_bytes: max(rss_grown, 0)
-      }
-    end)
-  end
-
-  defp rss do
-    case File.read("/proc/self/statm") do
-      {:ok, text} -> text |> String.split() |> Enum.at(1) |> String.to_integer() |> Kernel.*(4096)
-      _ -> 0
     end
   end
 
