@@ -35,7 +35,7 @@ type Request struct {
 	Do, Library, Op, Document string
 	Calls                     int
 	Procs, Goroutines         int
-	Slow                      bool    // a call is too long for making one more behind every collection
+	Slow                      bool    // a call is too long for making one more before each sample
 	Alloc                     float64 // bytes that all of it is expected to allocate
 }
 
@@ -140,10 +140,11 @@ func answer(q Request, libraries []Library, documents map[string]Document) (r Re
 }
 
 // measure times q.Calls calls, of each goroutine if there are several.
-// A call behind a collection fills the pools again that it has emptied.
+// The call before fills the pools again that collections have emptied since the library's last turn.
 func measure(c *cell, q Request) (r Reply) {
 	runtime.GOMAXPROCS(max(q.Procs, 1))
-	if collected := collect(q.Alloc); collected && !q.Slow {
+	collect(q.Alloc)
+	if !q.Slow {
 		if err := c.call(); err != nil {
 			return Reply{Error: err.Error()}
 		}
@@ -188,15 +189,13 @@ func measure(c *cell, q Request) (r Reply) {
 }
 
 // collect collects garbage before a sample, unless the sample fits in before the next collection: so each sample of a cell
-// holds none, or starts behind one, and the share of the collector's work is the same in all. It reports whether it did.
-func collect(alloc float64) bool {
+// holds none, or starts behind one, and the share of the collector's work is the same in all.
+func collect(alloc float64) {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
-	if verified := now.answers.drop(); !verified && float64(memory.HeapAlloc)+alloc < 0.8*float64(memory.NextGC) {
-		return false
+	if verified := now.answers.drop(); verified || float64(memory.HeapAlloc)+alloc > 0.8*float64(memory.NextGC) {
+		runtime.GC()
 	}
-	runtime.GC()
-	return true
 }
 
 // cold times the first call for a type in this process, plan and all.

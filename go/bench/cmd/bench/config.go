@@ -27,7 +27,7 @@ type config struct {
 func readConfig() config {
 	c := config{
 		ops: os.Getenv("FJB_OPS"), files: os.Getenv("FJB_FILES"), groups: os.Getenv("FJB_GROUPS"), libs: os.Getenv("FJB_LIBS"),
-		column: os.Getenv("FJB_COLUMN"), rounds: 15, launches: 5, sample: 2 * time.Millisecond, patience: 2 * time.Second, budget: 110 * time.Second,
+		column: os.Getenv("FJB_COLUMN"), rounds: 25, launches: 5, sample: time.Millisecond, patience: 2 * time.Second, budget: 110 * time.Second,
 		samples: os.Getenv("FJB_SAMPLES") == "1", quick: os.Getenv("FJB_MODE") != "full", benchstat: io.Discard, out: io.Discard,
 	}
 	if os.Getenv("FJB_MODE") == "full" {

@@ -12,7 +12,7 @@ import (
 const (
 	leastRounds = 6 // of each cell, whatever its share of the budget, and of slow ones not more
 	fewRounds   = 3
-	slowCall    = 5 // samples' time: such a call is its own average
+	slowCall    = 10 // samples' time: such a call is its own average
 )
 
 // measureRounds takes about as long as its share allows.
@@ -65,14 +65,16 @@ func (c *cell) verify() {
 	}
 }
 
-// calibrate finds how many calls make a sample.
+// calibrate finds how many calls make a sample. What is timed for that is thrown away: it warms up.
 func (c *cell) calibrate(sample time.Duration) {
-	ns := max(1, c.time(1).NS)
-	if few := float64(sample) / 10; ns < few { // the first call was not a typical one
-		ns = max(1, c.time(int(few/ns)).NS)
+	for calls := 1; ; calls = c.calls {
+		ns := max(1, c.time(calls).NS)
+		c.calls = max(1, int(float64(sample)/ns))
+		c.slow = ns > slowCall*float64(sample)
+		if c.err != "" || c.calls <= 2*calls { // few calls are not typical ones
+			return
+		}
 	}
-	c.calls = max(1, int(float64(sample)/ns))
-	c.slow = ns > slowCall*float64(sample)
 }
 
 func (c *cell) time(calls int) reply {
