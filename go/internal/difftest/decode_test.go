@@ -117,6 +117,10 @@ func options(r *rand.Rand) (o []jsonv2.Options, names string) {
 	return o, names
 }
 
+// errKeyspace is how Go 1.27.3 ends a call under version 1 without duplicate names once an UnmarshalDecode inside of a method has
+// failed: that makes the decoder lose the names of the structs around, whose members should still be read.
+const errKeyspace = "object keyspace is in an invalid state"
+
 // compare fails the test when the two libraries differ.
 func compare(t *testing.T, tg target, text []byte, names string, ours, std func([]byte, any) error) {
 	t.Helper()
@@ -133,6 +137,9 @@ func compare(t *testing.T, tg target, text []byte, names string, ours, std func(
 	gotErr := ours(in, got)
 	if !bytes.Equal(in, text) {
 		t.Fatalf("the input was changed: %q", text)
+	}
+	if gotErr != nil && wantErr != nil && wantErr.Error() == errKeyspace && strings.Contains(names, "v1") {
+		return
 	}
 	if !sameError(gotErr, wantErr) {
 		t.Fatalf("%s, options %s, text %q:\n got error %#v\n           %v\nwant error %#v\n           %v", tg.name, names, text, gotErr, gotErr, wantErr, wantErr)
