@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include <fastjson/writer/integer.hpp>
+
 #include "number_functions.hpp"
 #include "test.hpp"
 
@@ -191,6 +193,8 @@ TEST(integers_equal_printf) {
     CHECK(std::to_string(value).compare(0, std::string::npos, text, fastjson::write_uint64(text, value) - text) == 0);
     const auto with_sign = static_cast<std::int64_t>(value);
     CHECK(std::to_string(with_sign).compare(0, std::string::npos, text, fastjson::write_int64(text, with_sign) - text) ==
+          0);
+    CHECK(std::to_string(with_sign).compare(0, std::string::npos, text, fastjson::write_integer(text, with_sign) - text) ==
           0);
   };
   for (std::uint64_t i = 0; i < 200000; ++i) same(i);

@@ -32,10 +32,17 @@ constexpr short_integers make_short_integers() noexcept {
 inline constexpr short_integers short_integer = make_short_integers();
 
 FASTJSON_INLINE char* write_integer(char* out, std::int64_t value) noexcept {
-  if (static_cast<std::uint64_t>(value) < 1000) {
-    const char(&entry)[4] = short_integer.text[value];
-    std::memcpy(out, entry, 4);
-    return out + entry[3];
+  const std::uint64_t bits = static_cast<std::uint64_t>(value);
+  if (bits < 10000) {
+    if (bits < 1000) {
+      const char(&entry)[4] = short_integer.text[bits];
+      std::memcpy(out, entry, 4);
+      return out + entry[3];
+    }
+    // Three digits from the table and one more; without waiting for how many there are, as longer ones do.
+    std::memcpy(out, short_integer.text[bits / 10], 4);
+    out[3] = static_cast<char>('0' + bits % 10);
+    return out + 4;
   }
   return write_int64(out, value);
 }
