@@ -8,7 +8,7 @@ defmodule Bench.Hostile do
 
   def run(cell, config) do
     IO.puts("@progress 0 0 hostile input: #{cell.library.name}")
-    outcomes = outcomes(cell, if(config.full, do: 20, else: 2))
+    outcomes = outcomes(cell, if(config.full, do: 10, else: 2))
     {answered, rest} = Enum.split(cell.documents, length(outcomes))
 
     for {document, outcome} <- Enum.zip(answered, outcomes),

@@ -5,12 +5,14 @@
 defmodule Bench.Latency do
   alias Bench.{Cells, Lines, Measure}
 
-  # Starting a VM and reading the document takes about this much of the slot; ticks at least the second.
+  # Starting a VM and reading the document takes about this much of the slot; ticks at least the
+  # second; more than the third says nothing new, and callers of a slow library take a minute besides.
   @start_ms 1000
   @least_ms 300
+  @most_ms 2000
 
   def run(%{library: library, of: document} = cell, slot, config) do
-    milliseconds = div(slot - @start_ms, length(cell.ops)) |> max(@least_ms)
+    milliseconds = div(slot - @start_ms, length(cell.ops)) |> max(@least_ms) |> min(@most_ms)
 
     for ticks <- ticker(cell, milliseconds) do
       tell(library, document, ticks.op <> "_ticker", Map.delete(ticks, :op), config)
