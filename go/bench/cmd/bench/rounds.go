@@ -35,6 +35,10 @@ func measureRounds(cells []*cell, c config, shareNow func() time.Duration, p *pr
 			live = append(live, x)
 		}
 	}
+	few := fewRounds
+	if cells[0].bytes > huge {
+		few = 1
+	}
 	fixed, share := time.Since(began), shareNow()
 	end, least := time.Now().Add(share), leastRounds
 	for round := 0; round < c.rounds && (round < least || time.Now().Before(end)); round++ {
@@ -48,7 +52,7 @@ func measureRounds(cells []*cell, c config, shareNow func() time.Duration, p *pr
 			p.tick(x.op + " " + x.doc + " " + x.library.Name)
 		}
 		if round == 0 { // what would take much more than its share has fewer, but enough for a median to leave one out
-			least = min(leastRounds, max(fewRounds, int(3*share/2/max(1, time.Since(start)))))
+			least = min(leastRounds, max(few, int(3*share/2/max(1, time.Since(start)))))
 		}
 		slices.Reverse(live)
 	}
