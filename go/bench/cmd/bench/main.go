@@ -6,8 +6,12 @@ package main
 import (
 	"fmt"
 	"log"
+	"os"
 	"time"
 )
+
+// nothingChosen is the exit status that bench/schema.md has for a choice that leaves nothing.
+const nothingChosen = 4
 
 func main() {
 	log.SetFlags(0)
@@ -18,6 +22,10 @@ func main() {
 		log.Fatal(err)
 	}
 	parts := plan(c, workers)
+	if len(parts) == 0 {
+		log.Print("nothing to measure")
+		os.Exit(nothingChosen)
+	}
 	progress := progress{}
 	for _, p := range parts {
 		progress.total += len(p.cells)
