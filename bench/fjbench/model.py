@@ -171,7 +171,7 @@ class Results:
         for line in self.select(host, aa=True):
             twin = first.get((label(line), line["op"], line["document"], line["group"]))
             if twin:
-                found.append(apart(line.get("twin_ns", twin["median_ns"]), line["median_ns"]))
+                found.append(apart(twin["median_ns"], line["median_ns"]))
         return found
 
     def distances_of_turns(self, host):

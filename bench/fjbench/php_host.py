@@ -15,7 +15,7 @@ OPERATIONS = ["decode_array", "decode_object", "encode", "encode_unescaped", "en
 SHORT = ["decode_array", "encode", "validate"]
 HOSTILE = ["decode_array", "validate"]
 TARGET_NS = {"quick": 3e6, "full": 12e6}
-ROUNDS = {"quick": 9, "full": 31}  # of a turn
+ROUNDS = {"quick": 9, "full": 21}  # of a turn
 COLD_PROCESSES = {"quick": 3, "full": 11}
 COLD_QUICK = {"github_events.json", "twitter.json", "citm_catalog.json", "canada.json", "apache_builds.json", "twitter_timeline.json", "demo.json",
               "update-center.json"}

@@ -27,8 +27,6 @@ def join_line(first, second):
     line["mb_s"] = round(line["bytes"] / line["median_ns"] * 1000, 3)
     if "min_ns" in first and "min_ns" in second:
         line["min_ns"] = min(first["min_ns"], second["min_ns"])
-    if "twin_ns" in first and "twin_ns" in second:
-        line["twin_ns"] = mean(first["twin_ns"], second["twin_ns"])
     if "samples" in first and "samples" in second:
         line["samples"] = first["samples"] + second["samples"]
     return line

@@ -37,8 +37,3 @@ def test_only_what_both_have_is_compared_and_nothing_without_a_noise(line):
     assert agree.compare_host(run(line, [500] * 20), second, "php").cells == 1
     assert agree.compare_host(run(line, [500] * 20), model.Results([line(500)]), "php") is None
     assert agree.compare_host(run(line, [500] * 20), second, "go") is None
-
-
-def test_a_runner_may_name_what_its_second_timing_is_compared_with(line):
-    results = model.Results([line(500, document="0.json"), line(600, document="0.json", aa=True, twin_ns=400)])
-    assert results.noise("php")[:2] == (pytest.approx(0.5), 1)
