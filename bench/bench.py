@@ -88,11 +88,13 @@ def main():
         run.all()
     finally:
         writer.close()
+    for text, problems in writer.problems[:5]:
+        print(f"a joined line broke the schema: {'; '.join(problems)}: {text[:200]}", file=sys.stderr)
     summary.show(writer.lines, options["hosts"])
     from fjbench import report  # noqa: PLC0415  (charts are slow to load)
     page = report.write(writer.lines, options["out"], options)
     print(f"\nreport: {page}\nlines:  {results}\ntook {(time.monotonic() - start) / 60:.1f} minutes")
-    return 0 if run.measured and not run.problems else 1
+    return 0 if run.measured and not run.problems and not writer.problems else 1
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from . import machine, model, php_build, php_host, progress, runners, turns
 
 ONCE_GROUPS = ("memory", "latency", "growth", "hostile")
 TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
-HOST_SHARE = {"go": 1.6}  # Go has the most libraries, each twice
+HOST_SHARE = {"go": 1.6}  # Go has the most libraries
 COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build
 
 # Another build of a host: its label, and what its processes find in the environment.
@@ -44,11 +44,10 @@ def seconds(options):
 
 def labelled(name, text):
     """`label=value label2=value2` as pairs; the labels become names of folders."""
-    pairs = [item.partition("=")[::2] for item in (text or "").split()]
-    for label, value in pairs:
-        if not re.fullmatch(r"[\w.+-]+", label) or not value:
-            raise SystemExit(f"{name} wants label=value, a label of letters, digits, dots and dashes, not {f'{label}={value}'!r}")
-    return pairs
+    for item in (text or "").split():
+        if not re.fullmatch(r"[\w.+-]+=.+", item):
+            raise SystemExit(f"{name} wants label=value, a label of letters, digits, dots and dashes, not {item!r}")
+    return [item.split("=", 1) for item in (text or "").split()]
 
 
 def elixir_builds(text, path):
@@ -58,7 +57,13 @@ def elixir_builds(text, path):
 
 def go_builds(text):
     """GO_BUILD: `label=NAME=value;NAME=value`, settings of the Go toolchain."""
-    return [Build(label, dict(setting.partition("=")[::2] for setting in settings.split(";"))) for label, settings in labelled("GO_BUILD", text)]
+    builds = []
+    for label, settings in labelled("GO_BUILD", text):
+        pairs = [setting.split("=", 1) for setting in settings.split(";")]
+        if any(len(pair) < 2 for pair in pairs):
+            raise SystemExit(f"GO_BUILD wants label=NAME=value;NAME=value, not {f'{label}={settings}'!r}")
+        builds.append(Build(label, dict(pairs)))
+    return builds
 
 
 class Php:
@@ -97,14 +102,23 @@ class Runner:
         self.builds = [Build(), *builds]
 
     def measure(self, writer, part, budget, rounds, title):
-        groups = wanted(self.options, model.TURN_GROUPS if part == "turn" else ONCE_GROUPS)
-        for build in self.builds if part == "turn" else self.builds[:1]:
-            seconds = math.ceil(budget * (COLUMN_SHARE if build.label else 1))
-            options = {**self.options, "groups": groups, "budget": seconds, "rounds": rounds, "skip_build": build.label in self.built}
-            environment = {**build.environment, "FJB_COLUMN": build.label} if build.label else {}
-            runners.run(self.host, options, self.manifest, writer, title=f"{title} {build.label}".strip(), environment=environment)
-            self.built.add(build.label)
-        self.builds = [*self.builds[:1], *self.builds[:0:-1]]  # the other way round in the next turn
+        options = {**self.options, "groups": wanted(self.options, model.TURN_GROUPS if part == "turn" else ONCE_GROUPS), "rounds": rounds}
+        main, *others = self.builds
+        self.call(writer, main, options, budget, title)
+        for build in others if part == "turn" else []:
+            try:
+                self.call(writer, build, options, budget * COLUMN_SHARE, f"{title} {build.label}")
+            except runners.NothingChosen:
+                pass
+            except runners.CannotRun as error:  # one build that does not work must not take the others with it
+                writer.write_line({"schema": 1, "kind": "missing", "host": self.host, "library": f"fastjson on {build.label}", "reason": str(error)})
+        self.builds = [main, *reversed(others)]  # the other way round in the next turn
+
+    def call(self, writer, build, options, budget, title):
+        environment = {**build.environment, "FJB_COLUMN": build.label} if build.label else {}
+        options = {**options, "budget": math.ceil(budget), "skip_build": build.label in self.built}
+        runners.run(self.host, options, self.manifest, writer, title=title, environment=environment)
+        self.built.add(build.label)
 
 
 def hosts(options, manifest):
@@ -152,6 +166,11 @@ class Run:
         self.writer.write_line({"schema": 1, "kind": "missing", "host": name, "reason": reason})
         print(f"{name}: can't be measured: {reason}", file=sys.stderr, flush=True)
 
+    def incomplete(self, name, what, reason):
+        """A part failed: what the others measured stays."""
+        self.writer.write_line({"schema": 1, "kind": "info", "host": name, "text": f"{what} failed: {reason}"})
+        print(f"{name}: {what} failed: {reason}", file=sys.stderr, flush=True)
+
     def first_turn(self, name):
         self.first[name], reason = self.part(name, "turn", 1)
         if reason:
@@ -165,13 +184,13 @@ class Run:
             second, reason = self.part(name, "turn", 2)
             found = turns.join(found, second)
             if reason:
-                self.cannot(name, f"its second turn: {reason}")
+                self.incomplete(name, "the second turn", reason)
         if once_share and name not in self.failed:
             once, reason = self.part(name, "once", 3)
             known = {turns.key(line) for line in found}
             found = found + [line for line in once if turns.key(line) not in known]
             if reason:
-                self.cannot(name, f"memory, latency, growth and hostile input: {reason}")
+                self.incomplete(name, "the part with memory, latency, growth and hostile input", reason)
         for line in found:
             self.writer.write_line(line)
         if any(line["kind"] == "result" for line in found):

@@ -82,7 +82,8 @@ class Noise(collections.namedtuple("Noise", "twice twice_cells turns turns_cells
     def second_run(self):
         """What the ratios of a second run may differ by in nine cells of ten.
 
-        The turns are two runs, hours or minutes do not matter to them; where there was one turn only, each of two ratios is as uncertain as an A/A pair.
+        The turns are runs of half the length, so this is more than what comes between two whole ones by the square root of two: room for what changes more slowly.
+        Where there was one turn only, each of two ratios is as uncertain as an A/A pair.
         """
         return max(self.turns or 0, math.sqrt(2) * max(self.twice or 0, LEAST_NOISE))
 

@@ -143,8 +143,8 @@ METHOD = [
     "Every host is measured in two turns, minutes apart and in new processes. A figure is the geometric mean of the medians of both; a round repeats the call for some milliseconds. "
     "The spread is half the distance between the quartiles; turns apart is by how much fastjson's ratio to the host's own library differs between them.",
     "Noise is measured, not assumed: how far a library's ratio to the host's own lies apart in the two turns, and, within a turn, how far two timings of fastjson do "
-    "(of the host's own library where it is missing). Two figures are called different only when they lie further apart than that, each median lies outside the other's quartiles, "
-    "and both turns say the same.",
+    "(of the host's own library where it is missing). Two figures are called different only when they lie further apart than a ratio may be off by that, each median lies outside the other's "
+    "quartiles, and both turns say the same.",
     "Where a library does less or other work, that stands below its figures. Release builds are asserted.",
     "The best peer is the fastest other library on that very document, so it may be a different one on each.",
     "First calls and memory are taken in fresh processes; a library whose first call is timed has decoded, encoded and checked `[0]` before. MB are 10^6 bytes.",

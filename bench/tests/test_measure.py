@@ -2,6 +2,8 @@
 Assumes that nothing is timed: the hosts here hand out lines.
 Called by pytest."""
 
+import types
+
 import pytest
 from fjbench import lines, measure, runners
 
@@ -70,7 +72,7 @@ def test_a_host_that_cannot_run_says_so_once(run):
 
 def test_a_failure_in_the_second_turn_keeps_the_first_and_is_told(run, line):
     found, written = run(go=Host([line(400, host="go")], runners.CannotRun("it died"), [line(5, host="go", group="growth")]))
-    assert [item.get("reason") or item["median_ns"] for item in written] == ["its second turn: it died", 400, 5]
+    assert [item.get("text") or item["median_ns"] for item in written] == ["the second turn failed: it died", 400, 5]
     assert found.measured == ["go"]
 
 
@@ -91,8 +93,20 @@ def test_builds_of_a_host_are_read_and_nonsense_is_refused():
     assert measure.elixir_builds("otp27=/a/bin:/b/bin", "/usr/bin") == [measure.Build("otp27", {"PATH": "/a/bin:/b/bin:/usr/bin"})]
     assert measure.go_builds("v3=GOAMD64=v3 old=GOEXPERIMENT=nogreenteagc;GOGC=50") == [
         measure.Build("v3", {"GOAMD64": "v3"}), measure.Build("old", {"GOEXPERIMENT": "nogreenteagc", "GOGC": "50"})]
-    with pytest.raises(SystemExit, match="GO_BUILD wants label=value"):
-        measure.go_builds("../x=GOAMD64=v3")
+    for nonsense in ("../x=GOAMD64=v3", "v3=", "v3=GOAMD64"):
+        with pytest.raises(SystemExit, match="GO_BUILD wants label="):
+            measure.go_builds(nonsense)
+
+
+def test_a_build_that_cannot_run_leaves_the_others_alone(monkeypatch):
+    def fails(host, options, manifest, writer, title, environment):
+        if environment:
+            raise runners.CannotRun("no such toolchain")
+    written = []
+    monkeypatch.setattr(measure.runners, "run", fails)
+    measure.Runner("go", OPTIONS, {"path": ""}, measure.go_builds("v2=GOAMD64=v2")).measure(
+        types.SimpleNamespace(write_line=written.append), "turn", 10, None, "go 1/3")
+    assert written == [{"schema": 1, "kind": "missing", "host": "go", "library": "fastjson on v2", "reason": "no such toolchain"}]
 
 
 def test_builds_are_called_by_label_forwards_and_then_backwards(monkeypatch, tmp_path):
