@@ -20,7 +20,7 @@ COLD_PROCESSES = {"quick": 3, "full": 11}
 COLD_QUICK = {"github_events.json", "twitter.json", "citm_catalog.json", "canada.json", "apache_builds.json", "twitter_timeline.json", "demo.json",
               "update-center.json"}
 HOSTILE_SECONDS = 60
-MAIN_SHARE = 0.85  # of the budget of a turn; the rest is for the ladder of sizes
+TIMING_SHARE = 0.85  # of the budget of a part, by which rounds are given out: a slow minute takes the rest
 NOTE_SEPARATOR = "; "
 
 
@@ -128,15 +128,15 @@ class PhpHost:
 
     # ----- speed
 
-    def main_cells(self):
-        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations]
-
     def ladder(self, group):
-        """The documents that differ in size alone: what a short budget leaves out first."""
+        """The documents that differ in size alone."""
         return [(d, op, group) for d in self.plan.in_group(group) for op in self.plan.short()]
 
+    def turn_cells(self):
+        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations] + self.ladder("micro")
+
     def timed_cells(self):
-        return self.main_cells() + self.ladder("growth") + self.ladder("micro")
+        return self.turn_cells() + self.ladder("growth")
 
     def run_timings(self, cells, may_drop):
         loaded = None
@@ -150,11 +150,9 @@ class PhpHost:
             self.time_cell(document, op, group)
             self.step(label)
 
-    def run_main(self):
-        self.run_timings(self.main_cells(), may_drop=False)
-
-    def run_micro(self):
-        self.run_timings(self.ladder("micro"), may_drop=True)
+    def run_turn(self):
+        """Late, its cells get fewer rounds, but none is left out: both turns are to have the same ones."""
+        self.run_timings(self.turn_cells(), may_drop=False)
 
     def run_growth(self):
         self.run_timings(self.ladder("growth"), may_drop=True)
@@ -188,8 +186,8 @@ class PhpHost:
     def rounds_now(self, document):
         """Fewer rounds on very large documents, and on all the further the timings fall behind their share of the budget."""
         rounds = max(3, self.rounds // 4) if document["bytes"] > 4e6 else self.rounds
-        spent = (time.monotonic() - self.started) / (MAIN_SHARE * self.budget)
-        behind = spent / max(0.05, self.done / max(1, len(self.main_cells())))
+        spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
+        behind = spent / max(0.05, self.done / self.total)
         return max(3, rounds // 4) if behind > 1.5 else max(3, rounds // 2) if behind > 1 else rounds if document["bytes"] < 5e7 else 3
 
     def out_of_time(self, label):
@@ -333,7 +331,7 @@ class PhpHost:
         cold = len(self.cold_documents()) * len(self.plan.short())
         hostile = len(self.plan.in_group("hostile")) * len([op for op in self.plan.operations if op in HOSTILE])
         memory = len(self.memory_cells()) if self.plan.wants("memory") else 0
-        stages = {"turn": [(self.run_main, len(self.main_cells())), (self.run_micro, len(self.ladder("micro")))],
+        stages = {"turn": [(self.run_turn, len(self.turn_cells()))],
                   "once": [(self.run_memory, memory), (self.run_cold, cold), (self.run_hostile, hostile), (self.run_growth, len(self.ladder("growth")))]}
         return [(stage, count) for stage, count in stages[part] if count]
 

@@ -120,6 +120,22 @@ def test_ext_json_is_measured_beside_itself(tmp_path, writer):
 
 
 @needs_php
+def test_a_spent_budget_costs_a_turn_rounds_and_growth_its_cells(tmp_path, writer):
+    column = Column("ext/json", "json", "php", None)
+    documents = [{**document(tmp_path), "group": group, "name": f"{group}.json"} for group in ("large", "micro", "growth")]
+    host = php_host.PhpHost(writer, php_host.Plan(documents, "quick", ["encode"]), [column], progress.Plain("test", 1), rounds=12)
+    host.target = 1e4
+    try:
+        host.start()
+        for part in ("turn", "once"):
+            host.run(part, 1e-9)
+    finally:
+        host.stop()
+    assert [(item["group"], item["rounds"]) for item in writer.lines if item["kind"] == "result"] == [("large", 3)] * 3 + [("micro", 3)]
+    assert "encode growth.json" in next(item["text"] for item in writer.lines if item["kind"] == "info")
+
+
+@needs_php
 def test_a_wrong_answer_gets_no_number(tmp_path, writer):
     """A `library` written in PHP that loses a value and one that kills the process."""
     broken = tmp_path / "broken.php"
