@@ -109,6 +109,7 @@ func (e *encoder) begin() []byte {
 func (e *encoder) result(b []byte) (out, used []byte) {
 	n := len(b)
 	if n < handOver {
+		e.shorter()
 		return bytes.Clone(b), b
 	}
 	similar := max(n, e.last)-min(n, e.last) <= n/16
@@ -126,6 +127,14 @@ func (e *encoder) result(b []byte) (out, used []byte) {
 		return bytes.Clone(b), nil
 	}
 	return bytes.Clone(b), b
+}
+
+// shorter notes that an output was short: what comes next need not be large, even if the ones before were.
+func (e *encoder) shorter() {
+	if e.exact { // the large buffer was made for nothing
+		e.exact, e.wait = false, 64
+	}
+	e.last = 0
 }
 
 // keep takes the buffer back. A large one stays only while it is used to a quarter at least; five small uses in a row drop it.
