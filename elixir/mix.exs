@@ -66,7 +66,7 @@ defmodule FastJSON.MixProject do
     ]
   end
 
-  def application, do: [extra_applications: []]
+  def application, do: [mod: {FastJSON.Application, []}]
 
   defp elixirc_paths(:test), do: ["lib", "test/support"]
   defp elixirc_paths(_), do: ["lib"]

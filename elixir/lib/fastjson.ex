@@ -58,8 +58,6 @@ defmodule FastJSON do
           | {:validate_strings, boolean}
           | {:decoding_integer_digit_limit, non_neg_integer}
 
-  @digit_limit Options.digit_limit()
-
   @doc """
   Decodes JSON text (a binary or iodata).
 
@@ -82,7 +80,7 @@ defmodule FastJSON do
     * `:duplicate_keys` - `:first` (default, as in Jason), `:last`, or `:error`.
     * `:max_bytes` - refuses longer inputs before joining iodata; 0 (default) is no limit.
     * `:validate_strings` - accepted; strings are always checked, which costs nothing here.
-    * `:decoding_integer_digit_limit` - longer integers are an error (default: #{@digit_limit},
+    * `:decoding_integer_digit_limit` - longer integers are an error (default: 1024,
       or `config :fastjson, decoding_integer_digit_limit: n`); 0 is no limit.
 
   Before an input of 48 KB or more is decoded, the young part of the calling process's heap is
@@ -101,7 +99,7 @@ defmodule FastJSON do
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
-    case Room.decode(input, 0, @digit_limit) do
+    case Room.decode(input, 0, Options.digit_limit()) do
       {:ok, _} = ok -> ok
       other -> Decode.failed(other, input)
     end
@@ -163,7 +161,8 @@ defmodule FastJSON do
     * `:compress` - `:gzip` or `{:gzip, level}`.
     * `:protocol` - `false` writes structs as objects of their fields and tuples as arrays,
       without asking `FastJSON.Encoder`.
-    * `:lean` - `true` also skips the forms of dates and decimals.
+    * `:lean` - `true` writes dates, times and decimals as objects of their fields too, and tuples
+      as arrays.
     * `:fallback` - protocols to ask for structs without a `FastJSON.Encoder`, such as
       `[Jason.Encoder, JSON.Encoder]`; the default is `config :fastjson, fallback: [...]`.
 
@@ -199,7 +198,7 @@ defmodule FastJSON do
   def encode!(input, []) do
     case Encode.native(input, 0, Encode.plans(input, 0), nil) do
       binary when is_binary(binary) -> binary
-      other -> other |> finish!(Encode.opts()) |> IO.iodata_to_binary()
+      other -> other |> finish!(input) |> IO.iodata_to_binary()
     end
   end
 
@@ -221,14 +220,11 @@ defmodule FastJSON do
   def encode_to_iodata(input, []) do
     case Encode.native(input, 0, Encode.plans(input, 0), nil) do
       binary when is_binary(binary) -> {:ok, binary}
-      other -> protect(fn -> Encode.finish(other, Encode.opts()) end)
+      other -> finish(other, input)
     end
   end
 
-  def encode_to_iodata(input, opts) do
-    options = Options.encoding(opts)
-    protect(fn -> Encode.run(input, options) end)
-  end
+  def encode_to_iodata(input, opts), do: Encode.iodata(input, Options.encoding(opts))
 
   @doc """
   Encodes a value as iodata, raising as `encode!/2` does.
@@ -244,20 +240,20 @@ defmodule FastJSON do
     end
   end
 
-  defp finish!(result, opts) do
-    case protect(fn -> Encode.finish(result, opts) end) do
+  # What the NIF left over, under the default options.
+  defp finish(result, input) do
+    {_, fallback} = opts = Encode.opts()
+
+    Encode.protect(fallback, fn ->
+      result |> Encode.finish(opts) |> Encode.checked(fn -> Encode.blame(input, opts) end)
+    end)
+  end
+
+  defp finish!(result, input) do
+    case finish(result, input) do
       {:ok, iodata} -> iodata
       {:error, error} -> raise error
     end
-  end
-
-  # Encode throws its own errors; of what custom code raises, only a missing implementation
-  # of our protocol is a result. Everything else passes through, as in Jason.
-  defp protect(fun) do
-    {:ok, fun.()}
-  catch
-    :throw, %EncodeError{} = error -> {:error, error}
-    :error, %Protocol.UndefinedError{protocol: FastJSON.Encoder} = error -> {:error, error}
   end
 
   @doc """

@@ -372,4 +372,61 @@ defmodule FastJSON.EncodeTest do
       FastJSON.encode(Fragment.new(fn _ -> raise "boom" end))
     end
   end
+
+  defmodule Loose do
+    defstruct [:result]
+
+    defimpl FastJSON.Encoder do
+      def encode(%{result: result}, _opts), do: result
+    end
+  end
+
+  test "an encoder may return a map to be encoded" do
+    assert json([%Loose{result: %{a: %Loose{result: %{}}}}]) == ~S([{"a":{}}])
+    assert json(%Loose{result: %{a: "<"}}, escape: :html_safe) == ~S({"a":"\u003C"})
+    assert json(%Loose{result: %{a: [1]}}, pretty: true) == ~s({\n  "a": [\n    1\n  ]\n})
+  end
+
+  test "an encoder that returns no iodata is named" do
+    wrong = [:atom, 1, nil, {1, 2}, [1, :no], ["a" | :no], [[300]], ~D[2020-01-01], fn -> 1 end]
+
+    for result <- wrong,
+        value <- [%Loose{result: result}, %{a: [1, %Loose{result: "2"}, %Loose{result: result}]}],
+        opts <- [[], [pretty: true], [maps: :strict], [compress: :gzip]],
+        encode <- [&FastJSON.encode/2, &FastJSON.encode_to_iodata/2] do
+      assert {:error, %FastJSON.EncodeError{message: message}} = encode.(value, opts)
+      assert message =~ "the encoder of FastJSON.EncodeTest.Loose must return iodata, got: "
+    end
+
+    for fragment <- [
+          %FastJSON.Fragment{encode: :x},
+          FastJSON.Fragment.new(fn _ -> %{} end),
+          FastJSON.Fragment.new(fn _ -> [:x] end)
+        ] do
+      assert {:error, %FastJSON.EncodeError{message: message}} = FastJSON.encode([fragment])
+      assert message =~ "a FastJSON.Fragment is iodata or a function that returns it"
+    end
+  end
+
+  test "lean: true writes times by their fields" do
+    for time <- [~T[01:02:03.004], ~N[2020-01-01 01:02:03.004], ~U[2020-01-01 01:02:03.004Z]] do
+      fields = time |> Map.from_struct() |> Map.put(:microsecond, [4000, 3])
+
+      assert FastJSON.decode!(json([time], lean: true), keys: :atoms) ==
+               [%{fields | calendar: "Elixir.Calendar.ISO"}]
+    end
+  end
+
+  test "the protocol knows dates, and says what to do for other structs" do
+    for date <- [~D[2020-01-01], ~T[01:02:03], ~N[2020-01-01 01:02:03], ~U[2020-01-01 01:02:03Z]] do
+      assert FastJSON.Encoder.impl_for(date) == Module.concat(FastJSON.Encoder, date.__struct__)
+      encoded = FastJSON.Encoder.encode(date, FastJSON.Encode.opts())
+      assert IO.iodata_to_binary(encoded) == json(date)
+    end
+
+    assert FastJSON.Encoder.impl_for(%URI{}) == FastJSON.Encoder.Any
+    error = assert_raise Protocol.UndefinedError, fn -> json(%URI{}) end
+    assert error.description =~ "FastJSON.Encoder protocol must always be explicitly implemented"
+    assert error.description =~ "@derive {FastJSON.Encoder, only: [....]}"
+  end
 end

@@ -20,8 +20,8 @@ defmodule FastJSON.Callbacks do
   }
 
   def decode(binary, acc, decoders) do
-    decoders = Map.merge(@default, Map.new(decoders))
-    options = %Options.Decoding{flags: Options.callback_flags()}
+    decoders = Options.each(decoders, @default, &decoder/3)
+    options = %{Options.decoding([]) | flags: Options.callback_flags()}
 
     case Decode.decode_prefix(binary, options) do
       {:ok, raw, offset} ->
@@ -30,6 +30,29 @@ defmodule FastJSON.Callbacks do
 
       {:error, _} = error ->
         error
+    end
+  end
+
+  @arities [array_start: 1, array_push: 2, array_finish: 2, object_start: 1, object_push: 3] ++
+             [object_finish: 2, float: 1, integer: 1, string: 1]
+
+  defp decoder(:null, value, decoders), do: %{decoders | null: value}
+
+  defp decoder(name, fun, decoders) do
+    arity = @arities[name]
+
+    cond do
+      arity == nil ->
+        known = Enum.map_join(Keyword.keys(@arities) ++ [:null], ", ", &inspect/1)
+        raise ArgumentError, "unknown decoder #{inspect(name)}, expected one of: #{known}"
+
+      is_function(fun, arity) ->
+        %{decoders | name => fun}
+
+      true ->
+        raise ArgumentError,
+              "invalid decoder #{inspect(name)} #{inspect(fun)}, expected: " <>
+                "a function of arity #{arity}"
     end
   end
 

@@ -97,7 +97,7 @@ defmodule FastJSON.Decode do
   end
 
   @doc "What the NIF returned instead of a value, as `{:error, error}` or an exception."
-  def failed(result, input, options \\ %Options.Decoding{})
+  def failed(result, input, options \\ Options.decoding([]))
 
   def failed({:open, error, frames, root, complete}, input, options) do
     if options.key do

@@ -46,7 +46,7 @@ defmodule FastJSON.Document do
   defp decode(nil, _text), do: :error
 
   defp decode({start, length}, text) do
-    case Decode.decode(binary_part(text, start, length), %Options.Decoding{}) do
+    case Decode.decode(binary_part(text, start, length), Options.decoding([])) do
       {:ok, value} -> {:ok, value}
       # Valid JSON whose number has no value here, such as 1e999.
       {:error, error} -> raise error

@@ -22,8 +22,6 @@ defmodule FastJSON.Encode do
   # Structs that the NIF writes by itself.
   @native [Date, Time, NaiveDateTime, DateTime, Decimal, Fragment, OrderedObject]
 
-  @default_opts {0, Options.fallback()}
-
   @doc """
   The options of `FastJSON.encode/2` in the form that encoders get, for calling them directly.
 
@@ -32,7 +30,7 @@ defmodule FastJSON.Encode do
   """
   @spec opts([FastJSON.encode_opt()]) :: opts
   def opts(options \\ [])
-  def opts([]), do: @default_opts
+  def opts([]), do: {0, Options.fallback()}
 
   def opts(options) do
     options = Options.encoding(options)
@@ -75,7 +73,7 @@ defmodule FastJSON.Encode do
       "0.1"
   """
   @spec float(float) :: iodata
-  def float(float) when is_float(float), do: value(float, @default_opts)
+  def float(float) when is_float(float), do: value(float, {0, []})
 
   @doc """
   Encodes a list as an array.
@@ -134,18 +132,47 @@ defmodule FastJSON.Encode do
   def template(keys, values), do: %Fragment{encode: {keys, values}}
 
   @doc false
-  # The whole of encode!/2: iodata of `value` under parsed options, or a throw or raise.
-  def run(value, %Options.Encoding{pretty: nil} = options) do
-    value |> value({options.flags, options.fallback}) |> compress(options)
+  # The whole of encode_to_iodata/2 under parsed options.
+  def iodata(value, options), do: protect(options.fallback, fn -> run(value, options) end)
+
+  @doc false
+  def iodata!(value, options) do
+    case iodata(value, options) do
+      {:ok, iodata} -> iodata
+      {:error, error} -> raise error
+    end
   end
 
-  def run(value, %Options.Encoding{pretty: layout} = options) do
+  @doc false
+  # Errors of encoding are results: those of this module, those of a library that was asked, and
+  # a missing implementation. Everything else that custom code ends with passes through, as in Jason.
+  def protect(fallback, fun) do
+    {:ok, fun.()}
+  catch
+    :throw, %EncodeError{} = error ->
+      {:error, error}
+
+    :throw, {__MODULE__, error} ->
+      {:error, error}
+
+    :error, %Protocol.UndefinedError{protocol: protocol} = error ->
+      if protocol == Encoder or protocol in fallback,
+        do: {:error, error},
+        else: :erlang.raise(:error, error, __STACKTRACE__)
+  end
+
+  # Iodata of `value`, or a throw or raise.
+  defp run(value, %Options.Encoding{pretty: nil} = options) do
+    value |> checked_value({options.flags, options.fallback}) |> compress(options)
+  end
+
+  defp run(value, %Options.Encoding{pretty: layout} = options) do
     plans = plans(value, options.flags)
 
     # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards.
     case native(value, options.flags ||| Options.pretty_flag(), plans, layout) do
       binary when is_binary(binary) -> binary
-      _needs_elixir -> value |> value({options.flags, options.fallback}) |> format(layout)
+      _needs_elixir -> value |> checked_value({options.flags, options.fallback}) |> format(layout)
     end
     |> compress(options)
   end
@@ -233,8 +260,11 @@ defmodule FastJSON.Encode do
 
   # What the NIF leaves to Elixir.
   defp custom(integer, _opts) when is_integer(integer), do: Integer.to_string(integer)
-  defp custom(%Fragment{encode: encode}, opts) when is_function(encode, 1), do: encode.(opts)
-  defp custom(%Fragment{encode: encode}, _opts), do: encode
+
+  defp custom(%Fragment{encode: encode}, opts) when is_function(encode, 1),
+    do: opts |> encode.() |> iodata_of(Fragment, :no_map)
+
+  defp custom(%Fragment{encode: encode}, _opts), do: iodata_of(encode, Fragment, :no_map)
   defp custom(%Date{} = date, _opts), do: [?", Date.to_iso8601(date), ?"]
   defp custom(%Time{} = time, _opts), do: [?", Time.to_iso8601(time), ?"]
   defp custom(%NaiveDateTime{} = naive, _opts), do: [?", NaiveDateTime.to_iso8601(naive), ?"]
@@ -247,6 +277,13 @@ defmodule FastJSON.Encode do
   defp custom(%OrderedObject{values: values}, opts), do: pairs(values, opts)
   defp custom(%{__struct__: module} = struct, opts), do: custom(struct, module, opts)
 
+  # The microseconds of times are a tuple, and lean: true writes their fields.
+  defp custom(tuple, {flags, _} = opts) when is_tuple(tuple) do
+    if Options.lean?(flags),
+      do: list(Tuple.to_list(tuple), opts),
+      else: Encoder.encode(tuple, opts)
+  end
+
   # Keys that only String.Chars can spell, under maps: :strict.
   defp custom(%{} = map, opts), do: pairs(Map.to_list(map), opts)
   defp custom(other, opts), do: Encoder.encode(other, opts)
@@ -254,10 +291,59 @@ defmodule FastJSON.Encode do
   defp custom(struct, module, {flags, fallback} = opts) do
     cond do
       Options.plain_structs?(flags) -> plain(struct, module, opts)
-      fallback == [] -> Encoder.encode(struct, opts)
-      Encoder.impl_for(struct) != Encoder.Any -> Encoder.encode(struct, opts)
+      fallback == [] -> by_encoder(struct, opts)
+      Encoder.impl_for(struct) != Encoder.Any -> by_encoder(struct, opts)
       true -> by_fallback(fallback, struct, opts)
     end
+  end
+
+  defp by_encoder(%module{} = struct, opts),
+    do: struct |> Encoder.encode(opts) |> iodata_of(module, opts)
+
+  # What an encoder returned: iodata, or as in RustyJson a map to be encoded.
+  defp iodata_of(iodata, _module, _opts) when is_binary(iodata) or is_list(iodata), do: iodata
+
+  defp iodata_of(%{} = map, _module, opts) when not is_struct(map) and opts != :no_map,
+    do: value(map, opts)
+
+  defp iodata_of(other, module, _opts), do: throw(EncodeError.new({:no_iodata, module, other}))
+
+  @doc false
+  # What leaves the library: an encoder's list is looked through here, once for all that nest.
+  def checked(binary, _again) when is_binary(binary), do: binary
+
+  def checked(iodata, blame) do
+    _size = IO.iodata_length(iodata)
+    iodata
+  rescue
+    ArgumentError -> throw(EncodeError.new({:no_iodata, blame.(), iodata}))
+  end
+
+  defp checked_value(value, opts),
+    do: value |> value(opts) |> checked(fn -> blame(value, opts) end)
+
+  @doc false
+  # The first module among those that encoded `value` whose list is no iodata.
+  def blame(value, {flags, _} = opts) do
+    {:holes, _, holes} = settled(native(value, flags, plans(value, flags), nil))
+
+    {_, _, %module{}} =
+      holes
+      |> :lists.reverse()
+      |> Enum.find(fn {_, kind, term} -> not iodata?(fill_one(kind, term, opts)) end)
+
+    module
+  end
+
+  defp settled({:struct, _module, struct, state}),
+    do: state |> Native.encode_resume(plan(struct)) |> settled()
+
+  defp settled(result), do: result
+
+  defp iodata?(iodata) do
+    is_integer(IO.iodata_length(iodata))
+  rescue
+    ArgumentError -> false
   end
 
   # protocol: false writes the fields of structs; these have a better form than that.
@@ -266,25 +352,98 @@ defmodule FastJSON.Encode do
   defp plain(struct, _module, opts), do: map(struct, opts)
 
   defp by_fallback([protocol | rest], struct, opts) do
-    if Code.ensure_loaded?(protocol) and
-         protocol.impl_for(struct) not in [nil, Module.concat(protocol, Any)] do
-      encode_with(protocol, struct, opts)
-    else
-      by_fallback(rest, struct, opts)
+    if implemented?(protocol, struct),
+      do: encode_with(protocol, struct, opts),
+      else: by_fallback(rest, struct, opts)
+  end
+
+  defp by_fallback([], struct, opts), do: by_encoder(struct, opts)
+
+  defp implemented?(protocol, struct) do
+    Code.ensure_loaded?(protocol) and
+      protocol.impl_for(struct) not in [nil, Module.concat(protocol, Any)]
+  end
+
+  # JSON.Encoder takes a function, which is also asked about nested values.
+  defp encode_with(JSON.Encoder, struct, opts) do
+    encoder = fn
+      %{__struct__: _} = inner, encoder -> json_nested(inner, encoder, opts)
+      other, encoder -> apply(JSON, :protocol_encode, [other, encoder])
+    end
+
+    try do
+      apply(JSON, :encode_to_iodata!, [struct, encoder])
+    catch
+      # These are the errors of the library itself; it has no exception for them.
+      :error, {:invalid_byte, byte} -> throw(EncodeError.new({:invalid_byte, byte, struct}))
+      :error, :unexpected_end -> throw(EncodeError.new({:incomplete_utf8, struct}))
     end
   end
 
-  defp by_fallback([], struct, opts), do: Encoder.encode(struct, opts)
+  # Jason.Encoder takes options of its library's own making: the library's entry point makes them.
+  defp encode_with(protocol, struct, {flags, _} = opts) do
+    library = protocol |> Module.split() |> List.delete_at(-1) |> Module.concat()
 
-  # JSON.Encoder takes a function where Jason.Encoder takes options of its own making; the
-  # libraries' own entry points make both. Their nested values follow their own rules.
-  defp encode_with(JSON.Encoder, struct, _opts), do: apply(JSON, :encode_to_iodata!, [struct])
-
-  defp encode_with(protocol, struct, {flags, _}) do
-    [library, "Encoder"] = Module.split(protocol)
-    module = Module.concat([library])
-    apply(module, :encode_to_iodata!, [struct, Options.encode_options(flags)])
+    case ask(library, protocol, struct, flags) do
+      {:ok, iodata} -> iodata
+      {:error, error} -> half_migrated(error, library, protocol, struct, opts)
+    end
   end
+
+  # The library's own encode error and a missing implementation are results, nothing else is.
+  defp ask(library, protocol, struct, flags) do
+    {:ok, apply(library, :encode_to_iodata!, [struct, Options.encode_options(flags)])}
+  catch
+    kind, %{__struct__: module} = error when kind in [:error, :throw] ->
+      if module == Module.concat(library, :EncodeError) or
+           match?(%Protocol.UndefinedError{protocol: ^protocol}, error),
+         do: {:error, error},
+         else: :erlang.raise(kind, error, __STACKTRACE__)
+  end
+
+  defp json_nested(struct, encoder, opts) do
+    if not implemented?(JSON.Encoder, struct) and implemented?(Encoder, struct),
+      do: value(struct, opts),
+      else: apply(JSON, :protocol_encode, [struct, encoder])
+  end
+
+  # A library stops at structs that only know our protocol. Those go in again as fragments of its own.
+  defp half_migrated(
+         %Protocol.UndefinedError{protocol: protocol} = error,
+         library,
+         protocol,
+         struct,
+         opts
+       ) do
+    fragment = Module.concat(library, :Fragment)
+
+    with true <- Code.ensure_loaded?(fragment) and function_exported?(fragment, :new, 1),
+         replaced when replaced != struct <- migrated(struct, protocol, fragment, opts),
+         {:ok, iodata} <- ask(library, protocol, replaced, elem(opts, 0)) do
+      iodata
+    else
+      _still_missing -> throw({__MODULE__, error})
+    end
+  end
+
+  defp half_migrated(error, _library, _protocol, _struct, _opts), do: throw({__MODULE__, error})
+
+  defp migrated(%{__struct__: _} = struct, protocol, fragment, opts) do
+    if not implemented?(protocol, struct) and implemented?(Encoder, struct),
+      do: apply(fragment, :new, [value(struct, opts)]),
+      else: migrated_map(struct, protocol, fragment, opts)
+  end
+
+  defp migrated(%{} = map, protocol, fragment, opts),
+    do: migrated_map(map, protocol, fragment, opts)
+
+  defp migrated([head | tail], protocol, fragment, opts),
+    do: [migrated(head, protocol, fragment, opts) | migrated(tail, protocol, fragment, opts)]
+
+  defp migrated(other, _protocol, _fragment, _opts), do: other
+
+  defp migrated_map(map, protocol, fragment, opts),
+    do: :maps.map(fn _key, value -> migrated(value, protocol, fragment, opts) end, map)
 
   defp pairs([], _opts), do: "{}"
 

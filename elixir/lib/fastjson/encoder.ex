@@ -101,24 +101,22 @@ defimpl FastJSON.Encoder, for: Any do
     end
   end
 
-  def encode(%{__struct__: module} = struct, opts)
-      when module in [Date, Time, NaiveDateTime, DateTime, Decimal] do
-    Encode.value(struct, opts)
-  end
+  # Decimal need not be there when this is compiled.
+  def encode(%{__struct__: Decimal} = decimal, opts), do: Encode.value(decimal, opts)
 
   def encode(%_{} = struct, _opts) do
     raise Protocol.UndefinedError,
       protocol: @protocol,
       value: struct,
       description: """
-      a struct is encoded only when it says how, so that no field leaks by accident.
+      FastJSON.Encoder protocol must always be explicitly implemented.
 
-      Derive the protocol where the struct is defined, naming the fields to write:
+      A struct that is yours says which of its fields are written:
 
-          @derive {FastJSON.Encoder, only: [...]}
+          @derive {FastJSON.Encoder, only: [....]}
           defstruct ...
 
-      or all of them:
+      or writes them all, those that are added later too:
 
           @derive FastJSON.Encoder
           defstruct ...
@@ -126,8 +124,9 @@ defimpl FastJSON.Encoder, for: Any do
       For a struct that is not yours, derive it outside of any module:
 
           Protocol.derive(FastJSON.Encoder, NameOfTheStruct, only: [...])
+          Protocol.derive(FastJSON.Encoder, NameOfTheStruct)
 
-      or use the implementation of another library with the option \
+      An implementation for another library serves with the option \
       fallback: [Jason.Encoder, JSON.Encoder].
       """
   end
@@ -178,6 +177,7 @@ defimpl FastJSON.Encoder, for: BitString do
   end
 end
 
-defimpl FastJSON.Encoder, for: [FastJSON.Fragment, FastJSON.OrderedObject] do
+defimpl FastJSON.Encoder,
+  for: [Date, Time, NaiveDateTime, DateTime, FastJSON.Fragment, FastJSON.OrderedObject] do
   def encode(value, opts), do: FastJSON.Encode.value(value, opts)
 end

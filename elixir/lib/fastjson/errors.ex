@@ -16,12 +16,35 @@ defmodule FastJSON.EncodeError do
   defexception [:message]
 
   @doc false
-  @spec new({:duplicate_key, iodata} | {:invalid_byte, byte, binary}) :: t
+  @spec new(
+          {:duplicate_key, iodata}
+          | {:invalid_byte, byte, term}
+          | {:incomplete_utf8, term}
+          | {:no_iodata, module, term}
+        ) :: t
   def new({:duplicate_key, key}), do: %__MODULE__{message: "duplicate key: #{key}"}
 
   def new({:invalid_byte, byte, original}) do
     %__MODULE__{message: "invalid byte #{inspect(byte, base: :hex)} in #{inspect(original)}"}
   end
+
+  def new({:incomplete_utf8, original}) do
+    %__MODULE__{message: "incomplete UTF-8 in #{inspect(original)}"}
+  end
+
+  def new({:no_iodata, FastJSON.Fragment, other}) do
+    %__MODULE__{
+      message: "a FastJSON.Fragment is iodata or a function that returns it, got: #{short(other)}"
+    }
+  end
+
+  def new({:no_iodata, module, other}) do
+    %__MODULE__{
+      message: "the encoder of #{inspect(module)} must return iodata, got: #{short(other)}"
+    }
+  end
+
+  defp short(term), do: inspect(term, limit: 5, printable_limit: 100)
 end
 
 defmodule FastJSON.DecodeError do

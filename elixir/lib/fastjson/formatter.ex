@@ -9,7 +9,7 @@ defmodule FastJSON.Formatter do
   gives an unspecified text (never a crash).
   """
 
-  alias FastJSON.Native
+  alias FastJSON.{Native, Options}
 
   @type opts :: [
           indent: iodata,
@@ -56,7 +56,7 @@ defmodule FastJSON.Formatter do
   """
   @spec minimize(iodata, opts) :: binary
   def minimize(input, opts \\ []) do
-    record = IO.iodata_to_binary(Keyword.get(opts, :record_separator, "\n"))
+    record = Map.get(parts(opts), :record_separator, "\n")
     Native.format(IO.iodata_to_binary(input), {"", "", record, ""})
   end
 
@@ -71,20 +71,27 @@ defmodule FastJSON.Formatter do
 
   @doc false
   def layout(opts) do
-    opts = Enum.map(opts, &part/1)
-    line = Keyword.get(opts, :line_separator, "\n")
+    parts = parts(opts)
+    line = Map.get(parts, :line_separator, "\n")
 
-    {Keyword.get(opts, :indent, "  "), line, Keyword.get(opts, :record_separator, line),
-     Keyword.get(opts, :after_colon, " ")}
+    {Map.get(parts, :indent, "  "), line, Map.get(parts, :record_separator, line),
+     Map.get(parts, :after_colon, " ")}
   end
 
+  defp parts(opts), do: Options.each(opts, %{}, &part/3)
+
   # An integer indent is RustyJson's: that many spaces.
-  defp part({:indent, spaces}) when is_integer(spaces) and spaces >= 0,
-    do: {:indent, String.duplicate(" ", spaces)}
+  defp part(:indent, spaces, parts) when is_integer(spaces) and spaces >= 0,
+    do: Map.put(parts, :indent, String.duplicate(" ", spaces))
 
-  defp part({name, value})
-       when name in [:indent, :line_separator, :record_separator, :after_colon],
-       do: {name, IO.iodata_to_binary(value)}
+  defp part(name, value, parts)
+       when name in [:indent, :line_separator, :record_separator, :after_colon] do
+    Map.put(parts, name, IO.iodata_to_binary(value))
+  rescue
+    ArgumentError -> Options.refuse(name, value, ["iodata"])
+  end
 
-  defp part({name, _}), do: raise(ArgumentError, "unknown formatter option #{inspect(name)}")
+  defp part(name, value, _parts) do
+    raise ArgumentError, "unknown formatter option #{inspect(name)} (#{inspect(value)})"
+  end
 end

@@ -14,7 +14,7 @@ defmodule FastJSON.NDJSON do
       ~s(1\\n{"a":2}\\n)
   """
 
-  alias FastJSON.{Decode, Options}
+  alias FastJSON.{Decode, Encode, Options}
 
   @doc """
   Decodes chunks of NDJSON into a stream of values. Empty lines are skipped.
@@ -28,9 +28,8 @@ defmodule FastJSON.NDJSON do
   @spec decode(Enumerable.t(), [FastJSON.decode_opt() | {:on_error, :raise | :return}]) ::
           Enumerable.t()
   def decode(chunks, opts \\ []) do
-    {on_error, opts} = Keyword.pop(opts, :on_error, :raise)
-    options = Options.decoding(opts)
-    result = if on_error == :return, do: & &1, else: &raise_error/1
+    options = Options.lines(opts)
+    result = if options.on_error == :return, do: & &1, else: &raise_error/1
 
     chunks
     |> Stream.transform(fn -> [] end, &lines/2, &last_line/1, fn _ -> :ok end)
@@ -45,7 +44,8 @@ defmodule FastJSON.NDJSON do
   """
   @spec encode(Enumerable.t(), [FastJSON.encode_opt()]) :: Enumerable.t()
   def encode(values, opts \\ []) do
-    Stream.map(values, &[FastJSON.encode_to_iodata!(&1, opts), ?\n])
+    options = Options.encoding_lines(opts)
+    Stream.map(values, &[Encode.iodata!(&1, options), ?\n])
   end
 
   defp raise_error({:ok, value}), do: value

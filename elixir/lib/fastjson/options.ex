@@ -1,8 +1,10 @@
 # Turns option lists into the flags that the NIF reads; refuses what has no meaning.
 # Assumes that c_src/flags.hpp numbers the bits in the same way (a test compares them).
-# Called by FastJSON, FastJSON.Encode, FastJSON.Stream and FastJSON.Document.
+# Called by every module that takes options.
 defmodule FastJSON.Options do
   @moduledoc false
+
+  alias FastJSON.Formatter
 
   import Bitwise
 
@@ -28,31 +30,84 @@ defmodule FastJSON.Options do
   @any_decimal 1024
   @roomy 2048
 
-  @digit_limit Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024)
-  @fallback Application.compile_env(:fastjson, :fallback, [])
-
   defmodule Encoding do
     @moduledoc false
-    defstruct flags: 0,
-              pretty: nil,
-              compress: :none,
-              fallback: Application.compile_env(:fastjson, :fallback, [])
+    @enforce_keys [:fallback]
+    defstruct flags: 0, pretty: nil, compress: :none, fallback: nil
   end
 
   defmodule Decoding do
     @moduledoc false
-    defstruct flags: 0,
-              digit_limit:
-                Application.compile_env(:fastjson, :decoding_integer_digit_limit, 1024),
-              key: nil,
-              max_bytes: 0
+    # `array` and `on_error` are for streams alone.
+    @enforce_keys [:digit_limit]
+    defstruct flags: 0, digit_limit: nil, key: nil, max_bytes: 0, array: false, on_error: :raise
   end
 
-  @doc false
-  def digit_limit, do: @digit_limit
+  # The options by what they read. A new option is a row:
+  #   {:bits, mask, values}  of the flags in `mask`, a value sets the ones that stand beside it
+  #   {:values, values}      one of these, kept in the field of the option's name
+  #   {:limit, field}        a whole number, 0 for no limit
+  #   {:custom, allowed}     custom/3 below has a clause; `allowed` is for the error
+  @switch [true, false]
 
-  @doc false
-  def fallback, do: @fallback
+  @encoding %{
+    escape: {:bits, 3, @escapes},
+    maps: {:bits, @strict, naive: 0, strict: @strict},
+    sort_keys: {:bits, @sort_keys, false: 0, true: @sort_keys},
+    protocol: {:bits, @plain_structs, true: 0, false: @plain_structs},
+    lean: {:bits, @lean, false: 0, true: @lean},
+    compress: {:custom, [:none, :gzip, "{:gzip, 0..9}"]},
+    fallback: {:custom, ["a list of protocols"]},
+    pretty:
+      {:custom, @switch ++ ["a number of spaces from 1 on", "an indent", "formatter options"]}
+  }
+
+  @decoding %{
+    keys: {:custom, [:strings, :atoms, :atoms!, :copy, :intern, "a function of the key"]},
+    strings: {:bits, @copy ||| @reference, auto: 0, reference: @reference, copy: @copy},
+    floats: {:custom, [:native, :decimals]},
+    objects: {:bits, @ordered, maps: 0, ordered_objects: @ordered},
+    duplicate_keys: {:bits, @last ||| @unique, first: 0, last: @last, error: @unique},
+    max_bytes: {:limit, :max_bytes},
+    # The check is part of the scan and costs nothing that could be saved.
+    validate_strings: {:bits, 0, true: 0, false: 0},
+    decoding_integer_digit_limit: {:limit, :digit_limit},
+    array: {:misplaced, "FastJSON.decode_stream/2"},
+    on_error: {:misplaced, "FastJSON.decode_stream/2 and FastJSON.NDJSON.decode/2"},
+    path: {:misplaced, "no function; FastJSON.parse/1 and get/2 take a JSON Pointer"}
+  }
+
+  @streaming Map.merge(@decoding, %{
+               array: {:values, @switch},
+               on_error: {:values, [:raise, :return]}
+             })
+
+  @lines Map.put(@streaming, :array, {:misplaced, "FastJSON.decode_stream/2"})
+
+  @doc """
+  The application's configuration, `{digit_limit, fallback}`. The application keeps it when it
+  starts; without it (a script, a compiler) the environment is read each time.
+  """
+  def config, do: :persistent_term.get(__MODULE__, nil) || read_config()
+
+  @doc "Keeps the configuration, so that reading it costs nothing; called when the application starts."
+  def keep_config, do: :persistent_term.put(__MODULE__, read_config())
+
+  @doc "Forgets it again."
+  def forget_config, do: :persistent_term.erase(__MODULE__)
+
+  defp read_config do
+    digits = Application.get_env(:fastjson, :decoding_integer_digit_limit, 1024)
+    fallback = Application.get_env(:fastjson, :fallback, [])
+
+    decoding = read([decoding_integer_digit_limit: digits], %Decoding{digit_limit: 0}, @decoding)
+
+    encoding = read([fallback: fallback], %Encoding{fallback: []}, @encoding)
+    {decoding.digit_limit, encoding.fallback}
+  end
+
+  def digit_limit, do: elem(config(), 0)
+  def fallback, do: elem(config(), 1)
 
   @doc "The bits by name, for the test that compares them with the NIF's."
   def bits do
@@ -95,6 +150,7 @@ defmodule FastJSON.Options do
   def unique?(flags), do: (flags &&& @unique) != 0
   def pretty_flag, do: @pretty
   def plain_structs?(flags), do: (flags &&& @plain_structs) != 0
+  def lean?(flags), do: (flags &&& @lean) != 0
   def strict?(flags), do: (flags &&& @strict) != 0
   def existing_atoms?(flags), do: (flags &&& @existing_atoms) != 0
 
@@ -105,47 +161,105 @@ defmodule FastJSON.Options do
   end
 
   @doc "Reads the options of the encoding functions; unknown ones are ignored, as in Jason."
-  def encoding(opts), do: Enum.reduce(opts, %Encoding{}, &encode_option/2)
-
-  defp encode_option({:escape, mode}, acc) do
-    bits = @escapes[mode] || refuse(:escape, mode, Keyword.keys(@escapes))
-    %{acc | flags: (acc.flags &&& bnot(3)) ||| bits}
-  end
-
-  defp encode_option({:maps, :naive}, acc), do: clear(acc, @strict)
-  defp encode_option({:maps, :strict}, acc), do: set(acc, @strict)
-  defp encode_option({:maps, other}, _acc), do: refuse(:maps, other, [:naive, :strict])
-  defp encode_option({:pretty, value}, acc), do: %{acc | pretty: pretty(value)}
-  defp encode_option({:sort_keys, value}, acc), do: toggle(acc, @sort_keys, value)
-  defp encode_option({:protocol, value}, acc), do: toggle(acc, @plain_structs, !value)
-  defp encode_option({:lean, value}, acc), do: toggle(acc, @lean, value)
-  defp encode_option({:compress, value}, acc), do: %{acc | compress: compress(value)}
-
-  defp encode_option({:fallback, modules}, acc) when is_list(modules),
-    do: %{acc | fallback: modules}
-
-  defp encode_option({_unknown, _value}, acc), do: acc
-
-  defp pretty(false), do: nil
-  defp pretty(nil), do: nil
-  defp pretty(true), do: FastJSON.Formatter.layout([])
-
-  defp pretty(spaces) when is_integer(spaces) and spaces > 0 do
-    FastJSON.Formatter.layout(indent: String.duplicate(" ", spaces))
-  end
-
-  defp pretty(indent) when is_binary(indent), do: FastJSON.Formatter.layout(indent: indent)
-  defp pretty(opts) when is_list(opts), do: FastJSON.Formatter.layout(opts)
-
-  defp compress(none) when none in [nil, false, :none], do: :none
-  defp compress(:gzip), do: -1
-  defp compress({:gzip, level}) when level in 0..9, do: level
-  defp compress(other), do: refuse(:compress, other, [:none, :gzip, {:gzip, 0..9}])
+  def encoding(opts), do: read(opts, %Encoding{fallback: fallback()}, @encoding)
 
   @doc "Reads the options of the decoding functions; unknown ones are ignored, as in Jason."
-  def decoding(opts), do: Enum.reduce(opts, %Decoding{}, &decode_option/2)
+  def decoding(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @decoding)
 
-  defp decode_option({:keys, keys}, acc) do
+  @doc "As decoding/1, for streams of values."
+  def streaming(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @streaming)
+
+  @doc "As decoding/1, for streams of lines."
+  def lines(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @lines)
+
+  @doc "As encoding/1, for values that stand on a line each."
+  def encoding_lines(opts) do
+    options = encoding(opts)
+
+    if options.pretty && options.pretty |> Tuple.to_list() |> Enum.any?(&(&1 =~ "\n")) do
+      raise ArgumentError, "invalid :pretty option: a value of NDJSON stands on one line"
+    end
+
+    if options.compress != :none do
+      raise ArgumentError, "invalid :compress option: compress the stream of lines instead"
+    end
+
+    options
+  end
+
+  @doc "Calls `fun` with each option and an accumulator; anything but a list or map of pairs is refused."
+  def each(opts, acc, fun) when is_list(opts), do: each_pair(opts, acc, fun, opts)
+  def each(%{__struct__: _} = opts, _acc, _fun), do: no_options(opts)
+
+  def each(opts, acc, fun) when is_map(opts),
+    do: opts |> :maps.to_list() |> each_pair(acc, fun, opts)
+
+  def each(opts, _acc, _fun), do: no_options(opts)
+
+  defp each_pair([{name, value} | rest], acc, fun, opts),
+    do: each_pair(rest, fun.(name, value, acc), fun, opts)
+
+  defp each_pair([], acc, _fun, _opts), do: acc
+  defp each_pair(_other, _acc, _fun, opts), do: no_options(opts)
+
+  defp no_options(opts) do
+    raise ArgumentError, "options are a keyword list or a map, got: #{inspect(opts)}"
+  end
+
+  defp read([], acc, _table), do: acc
+  defp read(opts, acc, table), do: each(opts, acc, &put(table[&1], &1, &2, &3))
+
+  defp put(nil, _unknown, _value, acc), do: acc
+
+  defp put({:bits, mask, values}, name, value, acc) do
+    case :lists.keyfind(value, 1, values) do
+      {_, bits} -> %{acc | flags: (acc.flags &&& bnot(mask)) ||| bits}
+      false -> refuse(name, value, Keyword.keys(values))
+    end
+  end
+
+  defp put({:values, values}, name, value, acc) do
+    if value in values, do: Map.replace!(acc, name, value), else: refuse(name, value, values)
+  end
+
+  defp put({:limit, field}, _name, value, acc) when is_integer(value) and value >= 0,
+    do: Map.replace!(acc, field, value)
+
+  defp put({:limit, _}, name, value, _acc),
+    do: refuse(name, value, ["0 (no limit)", "a positive integer"])
+
+  defp put({:custom, allowed}, name, value, acc) do
+    with :error <- custom(name, value, acc), do: refuse(name, value, allowed)
+  end
+
+  defp put({:misplaced, place}, name, value, _acc) do
+    raise ArgumentError,
+          "option #{inspect(name)} (#{inspect(value)}) does nothing here, it belongs to: #{place}"
+  end
+
+  defp custom(:pretty, off, acc) when off in [false, nil], do: %{acc | pretty: nil}
+  defp custom(:pretty, true, acc), do: %{acc | pretty: Formatter.layout([])}
+
+  defp custom(:pretty, indent, acc)
+       when is_binary(indent) or (is_integer(indent) and indent > 0),
+       do: %{acc | pretty: Formatter.layout(indent: indent)}
+
+  defp custom(:pretty, opts, acc) when is_list(opts) or is_map(opts),
+    do: %{acc | pretty: Formatter.layout(opts)}
+
+  defp custom(:compress, none, acc) when none in [nil, false, :none], do: %{acc | compress: :none}
+  defp custom(:compress, :gzip, acc), do: %{acc | compress: -1}
+  defp custom(:compress, {:gzip, level}, acc) when level in 0..9, do: %{acc | compress: level}
+
+  defp custom(:fallback, [_ | _] = protocols, acc) do
+    if List.improper?(protocols) or not Enum.all?(protocols, &protocol?/1),
+      do: :error,
+      else: %{acc | fallback: protocols}
+  end
+
+  defp custom(:fallback, [], acc), do: %{acc | fallback: []}
+
+  defp custom(:keys, keys, acc) do
     acc = %{clear(acc, @atoms ||| @existing_atoms ||| @pairs) | key: nil}
 
     case keys do
@@ -153,17 +267,13 @@ defmodule FastJSON.Options do
       :atoms -> set(acc, @atoms)
       :atoms! -> set(acc, @existing_atoms)
       fun when is_function(fun, 1) -> %{set(acc, @pairs) | key: fun}
-      other -> refuse(:keys, other, [:strings, :atoms, :atoms!, :copy, :intern, "a function"])
+      _other -> :error
     end
   end
 
-  defp decode_option({:strings, :reference}, acc), do: acc |> clear(@copy) |> set(@reference)
-  defp decode_option({:strings, :copy}, acc), do: acc |> clear(@reference) |> set(@copy)
-  defp decode_option({:strings, :auto}, acc), do: clear(acc, @reference ||| @copy)
-  defp decode_option({:strings, v}, _), do: refuse(:strings, v, [:auto, :reference, :copy])
-  defp decode_option({:floats, :native}, acc), do: clear(acc, @decimals)
+  defp custom(:floats, :native, acc), do: clear(acc, @decimals)
 
-  defp decode_option({:floats, :decimals}, acc) do
+  defp custom(:floats, :decimals, acc) do
     if Code.ensure_loaded?(Decimal) do
       set(acc, @decimals)
     else
@@ -171,34 +281,20 @@ defmodule FastJSON.Options do
     end
   end
 
-  defp decode_option({:floats, v}, _), do: refuse(:floats, v, [:native, :decimals])
-  defp decode_option({:objects, :maps}, acc), do: clear(acc, @ordered)
-  defp decode_option({:objects, :ordered_objects}, acc), do: set(acc, @ordered)
-  defp decode_option({:objects, v}, _), do: refuse(:objects, v, [:maps, :ordered_objects])
-  defp decode_option({:duplicate_keys, :first}, acc), do: clear(acc, @last ||| @unique)
-  defp decode_option({:duplicate_keys, :last}, acc), do: acc |> clear(@unique) |> set(@last)
-  defp decode_option({:duplicate_keys, :error}, acc), do: acc |> clear(@last) |> set(@unique)
+  defp custom(_name, _value, _acc), do: :error
 
-  defp decode_option({:duplicate_keys, v}, _),
-    do: refuse(:duplicate_keys, v, [:first, :last, :error])
+  # A protocol of a library that is not there is no mistake: nothing can implement it.
+  defp protocol?(module) when is_atom(module) and module not in [nil, true, false],
+    do: not Code.ensure_loaded?(module) or function_exported?(module, :impl_for, 1)
 
-  defp decode_option({:max_bytes, n}, acc) when is_integer(n) and n >= 0,
-    do: %{acc | max_bytes: n}
-
-  # The check is part of the scan and costs nothing that could be saved.
-  defp decode_option({:validate_strings, _value}, acc), do: acc
-
-  defp decode_option({:decoding_integer_digit_limit, n}, acc) when is_integer(n) and n >= 0,
-    do: %{acc | digit_limit: n}
-
-  defp decode_option({_unknown, _value}, acc), do: acc
+  defp protocol?(_other), do: false
 
   defp set(acc, bit), do: %{acc | flags: acc.flags ||| bit}
   defp clear(acc, bits), do: %{acc | flags: acc.flags &&& bnot(bits)}
-  defp toggle(acc, bit, value), do: if(value, do: set(acc, bit), else: clear(acc, bit))
 
-  defp refuse(option, value, allowed) do
-    allowed = Enum.map_join(allowed, ", ", &inspect/1)
+  @doc "Raises the error of an option that has no such value."
+  def refuse(option, value, allowed) do
+    allowed = Enum.map_join(allowed, ", ", &if(is_binary(&1), do: &1, else: inspect(&1)))
 
     raise ArgumentError,
           "invalid #{inspect(option)} option #{inspect(value)}, expected one of: #{allowed}"

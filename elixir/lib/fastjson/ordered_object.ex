@@ -48,7 +48,7 @@ defmodule FastJSON.OrderedObject do
   end
 
   @doc """
-  Reads and replaces the first member with this key, appending it when there is none.
+  Reads and replaces the first member with this key; a new key goes to the front, as in Jason.
 
       iex> object = FastJSON.OrderedObject.new(a: 1)
       iex> FastJSON.OrderedObject.get_and_update(object, :a, &{&1, &1 + 1})
@@ -56,12 +56,10 @@ defmodule FastJSON.OrderedObject do
   """
   @impl Access
   def get_and_update(%__MODULE__{values: values} = object, key, function) do
-    {before, found} = Enum.split_while(values, fn {k, _} -> k !== key end)
-
-    {current, rest} =
-      case found do
-        [{_, current} | rest] -> {current, rest}
-        [] -> {nil, []}
+    {before, current, rest} =
+      case Enum.split_while(values, fn {k, _} -> k !== key end) do
+        {before, [{_, current} | rest]} -> {before, current, rest}
+        {all, []} -> {[], nil, all}
       end
 
     case function.(current) do

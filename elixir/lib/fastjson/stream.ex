@@ -9,11 +9,11 @@ defmodule FastJSON.Stream do
   defstruct chunks: [], scanner: 0, options: nil, mode: :values
 
   def decode(chunks, opts) do
-    {array, opts} = opts |> Enum.to_list() |> Keyword.pop(:array, false)
+    options = Options.streaming(opts)
 
     start = %__MODULE__{
-      options: Options.decoding(opts),
-      mode: if(array, do: :array_start, else: :values)
+      options: options,
+      mode: if(options.array, do: :array_start, else: :values)
     }
 
     Stream.transform(chunks, fn -> start end, &take/2, &finish/1, fn _ -> :ok end)

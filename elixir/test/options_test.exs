@@ -1,0 +1,215 @@
+# Options: every wrong value is refused by name, every combination of right ones works.
+# Assumes nothing. Values of a new option belong in the two tables below.
+defmodule FastJSON.OptionsTest do
+  use ExUnit.Case, async: true
+
+  defp upcase(key), do: String.upcase(key)
+
+  defp decoding do
+    [
+      keys: {[:strings, :atoms, :copy, :intern, &upcase/1], [:other, nil, "atoms", &Kernel.+/2]},
+      strings: {[:auto, :reference, :copy], [:other, nil, true]},
+      floats: {[:native, :decimals], [:float, nil]},
+      objects: {[:maps, :ordered_objects], [:map, nil, Map]},
+      duplicate_keys: {[:first, :last, :error], [:raise, true]},
+      max_bytes: {[0, 1000], ["5", -1, :infinity, 1.5, nil]},
+      validate_strings: {[true, false], [:yes, nil]},
+      decoding_integer_digit_limit: {[0, 20], [:infinity, -1, "20"]}
+    ]
+  end
+
+  defp encoding do
+    [
+      escape: {[:json, :html_safe, :javascript_safe, :unicode_safe], [:other, nil]},
+      maps: {[:naive, :strict], [:loose, nil]},
+      pretty:
+        {[false, true, 4, "\t", [indent: 1, after_colon: ""], %{line_separator: "\r\n"}],
+         [0, -1, :yes, 1.5, {:indent, 2}]},
+      sort_keys: {[true, false], [:asc, nil, 1]},
+      protocol: {[true, false], [:no, nil]},
+      lean: {[true, false], [:no, nil]},
+      compress: {[:none, :gzip, {:gzip, 0}], [:zstd, true, {:gzip, 10}, {:gzip, "1"}]},
+      fallback:
+        {[[], [FastJSON.NoSuchLibrary.Encoder], [Enumerable]],
+         [FastJSON.Encoder, [1], [nil], ["x"], [Enum], [Enumerable | Enumerable], %{}]}
+    ]
+  end
+
+  # The error names the option and the value, and says what would do.
+  defp refused(name, value, fun) do
+    error = assert_raise ArgumentError, fun
+    assert error.message =~ inspect(name)
+    assert error.message =~ inspect(value)
+    assert error.message =~ "expected"
+  end
+
+  test "every decoding function refuses values that have no meaning" do
+    for {name, {_, wrong}} <- decoding(), value <- wrong, opts = [{name, value}] do
+      refused(name, value, fn -> FastJSON.decode("1", opts) end)
+      refused(name, value, fn -> FastJSON.decode!("1", Map.new(opts)) end)
+      refused(name, value, fn -> FastJSON.decode_stream(["1"], opts) end)
+      refused(name, value, fn -> FastJSON.NDJSON.decode(["1"], opts) end)
+      refused(name, value, fn -> FastJSON.Incremental.new(opts) end)
+    end
+  end
+
+  test "every encoding function refuses values that have no meaning" do
+    for {name, {_, wrong}} <- encoding(), value <- wrong, opts = [{name, value}] do
+      refused(name, value, fn -> FastJSON.encode(1, opts) end)
+      refused(name, value, fn -> FastJSON.encode!(1, Map.new(opts)) end)
+      refused(name, value, fn -> FastJSON.encode_to_iodata(1, opts) end)
+      refused(name, value, fn -> FastJSON.encode_to_iodata!(1, opts) end)
+      refused(name, value, fn -> FastJSON.NDJSON.encode([1], opts) end)
+      refused(name, value, fn -> FastJSON.Encode.opts(opts) end)
+    end
+  end
+
+  # Every way to choose one value for each option: some thousand calls.
+  defp combinations([]), do: [[]]
+
+  defp combinations([{name, {values, _}} | rest]) do
+    for value <- values, others <- combinations(rest), do: [{name, value} | others]
+  end
+
+  @text ~S({"a":[1,2.5,{"b":"text","c":null}],"d":true})
+
+  test "decoding options in all combinations" do
+    for opts <- combinations(decoding()) do
+      name = fn text -> key(opts[:keys], text) end
+      float = if opts[:floats] == :decimals, do: Decimal.new("2.5"), else: 2.5
+      inner = object(opts[:objects], [{name.("b"), "text"}, {name.("c"), nil}])
+      expected = object(opts[:objects], [{name.("a"), [1, float, inner]}, {name.("d"), true}])
+
+      assert FastJSON.decode(@text, opts) == {:ok, expected}, inspect(opts)
+      assert FastJSON.decode!(@text, Map.new(opts)) == expected
+    end
+  end
+
+  defp key(:atoms, text), do: String.to_atom(text)
+  defp key(fun, text) when is_function(fun), do: fun.(text)
+  defp key(_strings, text), do: text
+
+  defp object(:maps, pairs), do: Map.new(pairs)
+  defp object(:ordered_objects, pairs), do: FastJSON.OrderedObject.new(pairs)
+
+  test "encoding options in all combinations give the value back" do
+    value = %{"b" => [1, "<é/\u2028>"], "a" => %{}}
+
+    for opts <- combinations(encoding()) do
+      text = FastJSON.encode!(value, opts)
+      text = if opts[:compress] == :none, do: text, else: :zlib.gunzip(text)
+      assert FastJSON.decode!(text) == value, inspect(opts)
+
+      if opts[:sort_keys] and opts[:pretty] == false,
+        do: assert(text =~ ~r/^{"a":{},"b":/)
+    end
+  end
+
+  test "options that are no list or map of pairs are refused" do
+    for opts <- [:pretty, "x", 1, [:pretty], [:a | :b], {:keys, :atoms}, 1..2, [1]] do
+      for fun <- [
+            fn -> FastJSON.decode("1", opts) end,
+            fn -> FastJSON.encode(1, opts) end,
+            fn -> FastJSON.encode!(1, opts) end,
+            fn -> FastJSON.decode_stream([], opts) end,
+            fn -> FastJSON.NDJSON.decode([], opts) end,
+            fn -> FastJSON.NDJSON.encode([], opts) end,
+            fn -> FastJSON.Incremental.new(opts) end,
+            fn -> FastJSON.Formatter.pretty_print("1", opts) end,
+            fn -> FastJSON.Formatter.minimize("1", opts) end,
+            fn -> FastJSON.decode("1", [], opts) end
+          ] do
+        error = assert_raise ArgumentError, fun
+        assert error.message =~ "options are a keyword list or a map, got: #{inspect(opts)}"
+      end
+    end
+  end
+
+  test "unknown options are ignored, and of repeated ones the last counts" do
+    assert FastJSON.decode(~S({"a":1}), foo: 1, keys: :atoms) == {:ok, %{a: 1}}
+    assert FastJSON.decode("1", %{"keys" => :atoms}) == {:ok, 1}
+    assert FastJSON.encode("/", scheduler: :auto, escape: :html_safe) == {:ok, ~S("\/")}
+    assert FastJSON.decode(~S({"a":1}), keys: :atoms, keys: :strings) == {:ok, %{"a" => 1}}
+    assert FastJSON.encode([1], pretty: true, pretty: false) == {:ok, "[1]"}
+  end
+
+  test "options of streams say so where they do nothing" do
+    for {name, value} <- [path: "/a", array: true, on_error: :return] do
+      error = assert_raise ArgumentError, fn -> FastJSON.decode("1", [{name, value}]) end
+      assert error.message =~ inspect(name)
+      assert error.message =~ inspect(value)
+    end
+
+    assert_raise ArgumentError, ~r/:path/, fn -> FastJSON.decode_stream([], path: "/a") end
+    assert_raise ArgumentError, ~r/:array/, fn -> FastJSON.NDJSON.decode([], array: true) end
+    assert_raise ArgumentError, ~r/:array/, fn -> FastJSON.Incremental.new(array: true) end
+    refused(:on_error, :skip, fn -> FastJSON.NDJSON.decode([], on_error: :skip) end)
+    refused(:on_error, :skip, fn -> FastJSON.decode_stream([], on_error: :skip) end)
+    refused(:array, 1, fn -> FastJSON.decode_stream([], array: 1) end)
+  end
+
+  test "a line of NDJSON stays a line" do
+    assert_raise ArgumentError, ~r/:pretty/, fn -> FastJSON.NDJSON.encode([1], pretty: true) end
+
+    assert_raise ArgumentError, ~r/:compress/, fn ->
+      FastJSON.NDJSON.encode([1], compress: :gzip)
+    end
+
+    opts = [pretty: [line_separator: " ", indent: ""]]
+    assert [[1, 2]] |> FastJSON.NDJSON.encode(opts) |> Enum.join() == "[ 1, 2 ]\n"
+  end
+
+  test "formatter options" do
+    for {name, value} <- [colour: 1, indent: -1, line_separator: 1, after_colon: nil] do
+      for fun <- [
+            fn -> FastJSON.Formatter.pretty_print("1", [{name, value}]) end,
+            fn -> FastJSON.Formatter.minimize("1", [{name, value}]) end,
+            fn -> FastJSON.encode(1, pretty: [{name, value}]) end
+          ] do
+        error = assert_raise ArgumentError, fun
+        assert error.message =~ inspect(name)
+        assert error.message =~ inspect(value)
+      end
+    end
+  end
+
+  test "decoders of decode/3 are known functions of the right arity" do
+    for {name, value} <- [
+          array_push: &Kernel.abs/1,
+          float: 1,
+          string: nil,
+          object_push: &Kernel.+/2,
+          nulls: 1
+        ] do
+      error = assert_raise ArgumentError, fn -> FastJSON.decode("1", [], [{name, value}]) end
+      assert error.message =~ inspect(name)
+    end
+
+    assert FastJSON.decode("null", [], %{null: :none}) == {:none, [], ""}
+  end
+end
+
+defmodule FastJSON.ConfigurationTest do
+  # The configuration is that of the whole VM.
+  use ExUnit.Case, async: false
+
+  test "the configuration is read when the application starts, and checked" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      Application.delete_env(:fastjson, :fallback)
+      FastJSON.Options.keep_config()
+    end)
+
+    assert FastJSON.Options.config() == {1024, []}
+    Application.put_env(:fastjson, :fallback, [Enumerable])
+    FastJSON.Application.config_change([], [], [])
+    assert FastJSON.Options.fallback() == [Enumerable]
+
+    for {name, value} <- [fallback: Enumerable, decoding_integer_digit_limit: :infinity] do
+      Application.put_env(:fastjson, name, value)
+      error = assert_raise ArgumentError, &FastJSON.Options.keep_config/0
+      assert error.message =~ "#{inspect(name)} option #{inspect(value)}"
+      Application.delete_env(:fastjson, name)
+    end
+  end
+end
