@@ -96,6 +96,7 @@ PHP_FUNCTION(fastjson_decode) {
   bool associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
   zend_long flags = 0;
+  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_STRING(text, length)
     Z_PARAM_OPTIONAL
@@ -104,7 +105,7 @@ PHP_FUNCTION(fastjson_decode) {
     Z_PARAM_LONG(flags)
   ZEND_PARSE_PARAMETERS_END();
 
-  begin_call(flags);
+  clear_code(flags);
   if (FASTJSON_UNLIKELY(length == 0)) {
     report_error_at(flags, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
     RETURN_NULL();
@@ -129,6 +130,7 @@ PHP_FUNCTION(fastjson_validate) {
   size_t length;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
   zend_long flags = 0;
+  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 3)
     Z_PARAM_STRING(text, length)
     Z_PARAM_OPTIONAL
@@ -140,7 +142,7 @@ PHP_FUNCTION(fastjson_validate) {
     zend_argument_value_error(3, "must be a valid flag (allowed flags: JSON_INVALID_UTF8_IGNORE)");
     RETURN_THROWS();
   }
-  begin_call(0);
+  clear_code(0);
   if (FASTJSON_UNLIKELY(length == 0)) {
     report_error_at(0, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
     RETURN_FALSE;

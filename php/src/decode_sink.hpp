@@ -95,8 +95,10 @@ class value_sink {
   }
 
   // Escaped text goes through the scratch when it is short, to get a string of its exact
-  // size; long text is written in place and the string is cut afterwards.
+  // size; long text is written in place and the string is cut afterwards. The reader may ask
+  // again for the same string: what it was given before is given back.
   FASTJSON_INLINE char* reserve_string(std::size_t n) noexcept {
+    if (FASTJSON_UNLIKELY(direct != nullptr)) drop_direct();
     if (n > php::kept_scratch) {
       direct = new_string(n);
       return ZSTR_VAL(direct);
@@ -274,7 +276,7 @@ class value_sink {
 #if FASTJSON_PACKED_HOLDS_ZVALS
     if (numbers != nullptr) zend_array_destroy(take_numbers());
 #endif
-    if (direct != nullptr) zend_string_efree(direct);
+    if (direct != nullptr) drop_direct();
     for (std::size_t i = 0; i < keys_used; ++i)
       if (memory.keys[i].text != nullptr) zend_string_release_ex(memory.keys[i].text, 0);
     for (std::size_t i = 0; i < frames_used; ++i)
@@ -290,6 +292,11 @@ class value_sink {
   }
 
  private:
+  FASTJSON_COLD void drop_direct() noexcept {
+    zend_string_efree(direct);
+    direct = nullptr;
+  }
+
   // A shape that ends here for the first time: build it the long way and keep the layout.
   FASTJSON_NOINLINE enclosing end_unlaid(shape_node* node, bool& go_on) noexcept {
     expand_keys(node);

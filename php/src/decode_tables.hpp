@@ -7,7 +7,7 @@ namespace {
 
 using php::key_entry;
 
-FASTJSON_INLINE std::uint32_t table_size(std::size_t n) noexcept {
+FASTJSON_INLINE constexpr std::uint32_t table_size(std::size_t n) noexcept {
   return n <= HT_MIN_SIZE ? HT_MIN_SIZE : 1u << (32 - std::countl_zero(static_cast<std::uint32_t>(n - 1)));
 }
 
@@ -18,11 +18,22 @@ FASTJSON_INLINE std::uint32_t table_size(std::size_t n) noexcept {
 // average. Measured on the large documents: 0.87 instead of 0.92 of ext/json's memory.
 constexpr std::size_t long_list = 1024;
 static_assert(2 * (long_list / 4) % (64 / sizeof(std::uint32_t)) == 0);
-FASTJSON_INLINE std::uint32_t list_size(std::size_t n) noexcept {
+FASTJSON_INLINE constexpr std::uint32_t list_size(std::size_t n) noexcept {
   if (FASTJSON_LIKELY(n <= long_list)) return table_size(n);
   const std::uint32_t step = 1u << (29 - std::countl_zero(static_cast<std::uint32_t>(n - 1)));
   return (static_cast<std::uint32_t>(n) + step - 1) & ~(step - 1);
 }
+
+// Around every power of two and eighth of one: room for all elements, half too much at most.
+constexpr bool sizes_suffice() noexcept {
+  for (std::size_t power = 64; power <= HT_MAX_SIZE; power *= 2)
+    for (std::size_t eighths = 5; eighths <= 8; ++eighths)
+      for (std::size_t n = power / 8 * eighths - 2; n <= std::min<std::size_t>(power / 8 * eighths + 2, HT_MAX_SIZE); ++n)
+        for (const std::size_t size : {std::size_t{table_size(n)}, std::size_t{list_size(n)}})
+          if (size < n || size > 2 * n || size % HT_MIN_SIZE != 0) return false;
+  return true;
+}
+static_assert(sizes_suffice());
 
 FASTJSON_INLINE zend_array* new_table(std::uint32_t flags, std::uint32_t mask, std::uint32_t size, std::uint32_t used,
                                       zend_long next) noexcept {

@@ -130,6 +130,7 @@ PHP_FUNCTION(fastjson_encode) {
   zval* value;
   zend_long flags = 0;
   zend_long depth = 512;
+  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 3)
     Z_PARAM_ZVAL(value)
     Z_PARAM_OPTIONAL
@@ -139,7 +140,7 @@ PHP_FUNCTION(fastjson_encode) {
 
   if (encode_simple(value, return_value)) {
     if (!(flags & PHP_JSON_THROW_ON_ERROR) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))
-      FASTJSON_G(error) = error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+      FASTJSON_G(error).code = PHP_JSON_ERROR_NONE;
     return;
   }
   char memory[64 + encode_buffer::stage_size];
@@ -153,7 +154,8 @@ PHP_FUNCTION(fastjson_encode) {
     RETURN_FALSE;
   }
   const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
-  if (!throws) FASTJSON_G(error) = error_state{state.error, -1, 0, 0};
+  if (!throws) FASTJSON_G(error).code = state.error;
+  FASTJSON_G(error).last_call = {state.error, -1, 0, 0};
   if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));
   buffer.discard();
   if (state.error == PHP_JSON_ERROR_NONE) RETURN_THROWS();  // user code has thrown

@@ -5,6 +5,7 @@
 #include "huge_pages.hpp"
 
 #include <cstring>
+#include <initializer_list>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -37,15 +38,22 @@ void free_addresses(void*, std::size_t) noexcept {}
 
 }  // namespace
 
-// The capacity with which a text of `needed` bytes goes on growing. Exact, since room that is
-// not used counts as peak memory (a quarter from the first copy on made the corpus' peak 1.08 of
-// ext/json's), and usually PHP's heap extends the block where it stands. Where it cannot, time after
-// time, a quarter on top keeps all copies together linear in the length.
-std::size_t encode_buffer::capacity_for(std::size_t needed) const noexcept {
-  if (copied > 4 * length) needed += needed / 4;
-  if (needed < long_text) return needed;
-  return (_ZSTR_STRUCT_SIZE(needed) + huge_page - 1) / huge_page * huge_page - _ZSTR_STRUCT_SIZE(ZEND_MM_ALIGNMENT);
+// Around every power of two and multiple of a huge page: as much as is needed, nothing wasted but the
+// rest of a page, and no block that ends beyond one.
+constexpr bool capacities_suffice() noexcept {
+  for (std::size_t edge = 64; edge <= std::size_t{1} << 40; edge *= 2)
+    for (std::size_t multiple = 1; multiple <= 5; multiple += 2)
+      for (std::size_t needed = multiple * edge - 40; needed < multiple * edge + 8; ++needed)
+        for (const std::size_t copied : {std::size_t{0}, 5 * needed}) {
+          const std::size_t capacity = capacity_for(needed, needed, copied);
+          const std::size_t wanted = copied == 0 ? needed : needed + needed / 4;
+          const std::size_t block = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(capacity));
+          if (capacity < wanted || capacity >= wanted + huge_page) return false;
+          if (wanted < long_text ? capacity != wanted : block % huge_page != 0) return false;
+        }
+  return true;
 }
+static_assert(capacities_suffice());
 
 // The text in a block of its new capacity, which may be where it was.
 void encode_buffer::reallocate() {
@@ -82,7 +90,7 @@ void encode_buffer::append(std::size_t n, bool is_last) {
     capacity = n;
     text = zend_string_alloc(n, false);
   } else if (length + n > capacity || (is_last && length + n < capacity)) {
-    capacity = is_last ? length + n : capacity_for(length + n);
+    capacity = is_last ? length + n : capacity_for(length + n, length, copied);
     resize();
   }
   std::memcpy(ZSTR_VAL(text) + length, stage, n);

@@ -11,9 +11,12 @@ namespace fastjson::php {
 // The text that json_last_error_msg() gives for `code`.
 const char* error_message(zend_long code) noexcept;
 
-// Clears the state at the start of a call; one with JSON_THROW_ON_ERROR leaves it alone.
-inline void begin_call(zend_long flags) noexcept {
-  if (!(flags & PHP_JSON_THROW_ON_ERROR)) FASTJSON_G(error) = error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+// Before a call looks at its arguments, which may be refused.
+inline void begin_call() noexcept { FASTJSON_G(error).last_call = no_error; }
+
+// Clears the code at the start of a call; one with JSON_THROW_ON_ERROR leaves it alone.
+inline void clear_code(zend_long flags) noexcept {
+  if (!(flags & PHP_JSON_THROW_ON_ERROR)) FASTJSON_G(error).code = PHP_JSON_ERROR_NONE;
 }
 
 // Publishes an error that has no position in a text (encoding).

@@ -42,17 +42,15 @@ void publish(zend_long flags, zend_long code) noexcept {
 }  // namespace
 
 void report_error(zend_long flags, zend_long code) noexcept {
-  FASTJSON_G(error).position = -1;
-  FASTJSON_G(error).line = FASTJSON_G(error).column = 0;
+  FASTJSON_G(error).last_call = {code, -1, 0, 0};
   publish(flags, code);
 }
 
 void report_error_at(zend_long flags, zend_long code, const char* text, std::size_t length,
                      std::size_t offset) noexcept {
   const position where = locate(text, length, offset);
-  FASTJSON_G(error).position = static_cast<zend_long>(where.offset);
-  FASTJSON_G(error).line = static_cast<zend_long>(where.line);
-  FASTJSON_G(error).column = static_cast<zend_long>(where.column);
+  FASTJSON_G(error).last_call = {code, static_cast<zend_long>(where.offset), static_cast<zend_long>(where.line),
+                                 static_cast<zend_long>(where.column)};
   publish(flags, code);
 }
 
@@ -98,18 +96,18 @@ PHP_FUNCTION(fastjson_last_error_msg) {
 
 PHP_FUNCTION(fastjson_last_error_pos) {
   ZEND_PARSE_PARAMETERS_NONE();
-  RETURN_LONG(FASTJSON_G(error).position);
+  RETURN_LONG(FASTJSON_G(error).last_call.position);
 }
 
 PHP_FUNCTION(fastjson_last_error_info) {
   ZEND_PARSE_PARAMETERS_NONE();
-  const fastjson::php::error_state state = FASTJSON_G(error);
+  const fastjson::php::call_outcome last = FASTJSON_G(error).last_call;
   array_init_size(return_value, 5);
-  add_assoc_long(return_value, "code", state.code);
-  add_assoc_string(return_value, "msg", fastjson::php::error_message(state.code));
-  add_assoc_long(return_value, "pos", state.position);
-  add_assoc_long(return_value, "line", state.line);
-  add_assoc_long(return_value, "col", state.column);
+  add_assoc_long(return_value, "code", last.code);
+  add_assoc_string(return_value, "msg", fastjson::php::error_message(last.code));
+  add_assoc_long(return_value, "pos", last.position);
+  add_assoc_long(return_value, "line", last.line);
+  add_assoc_long(return_value, "col", last.column);
 }
 
 PHP_FUNCTION(fastjson_version) {
@@ -130,7 +128,7 @@ static PHP_GINIT_FUNCTION(fastjson) {
 #endif
   memset(fastjson_globals, 0, sizeof *fastjson_globals);
   fastjson_globals->kernel = fastjson::select_kernel();
-  fastjson_globals->error.position = -1;
+  fastjson_globals->error.last_call = fastjson::php::no_error;
 }
 
 static PHP_MINIT_FUNCTION(fastjson) {
@@ -149,7 +147,7 @@ static PHP_RINIT_FUNCTION(fastjson) {
 #if defined(COMPILE_DL_FASTJSON) && defined(ZTS)
   ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-  FASTJSON_G(error) = fastjson::php::error_state{PHP_JSON_ERROR_NONE, -1, 0, 0};
+  FASTJSON_G(error) = {PHP_JSON_ERROR_NONE, fastjson::php::no_error};
   FASTJSON_G(decode) = nullptr;
   return SUCCESS;
 }

@@ -17,12 +17,20 @@ namespace fastjson::php {
 
 struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls of a request
 
-// What the fastjson_last_error* functions report.
-struct error_state {
-  zend_long code;      // PHP_JSON_ERROR_*, by the rules of ext/json
-  zend_long position;  // byte offset of the most recent failure, -1 when there is none
+// The outcome of the last call, also of one that threw.
+struct call_outcome {
+  zend_long code;      // PHP_JSON_ERROR_*
+  zend_long position;  // byte offset, -1 when there is none
   zend_long line;      // 1-based, 0 when there is none
   zend_long column;
+};
+
+inline constexpr call_outcome no_error{PHP_JSON_ERROR_NONE, -1, 0, 0};
+
+// What the fastjson_last_error* functions report.
+struct error_state {
+  zend_long code;          // by the rules of ext/json, where a call that throws leaves it alone
+  call_outcome last_call;
 };
 
 }  // namespace fastjson::php

@@ -54,8 +54,9 @@ struct text_span {
 //
 // Strings without escapes arrive as a span. With escapes (or replaced bytes) the reader
 // asks for room with reserve_string(n), writes at most n bytes there (n is an upper bound
-// with some slack) and hands over the real length with commit_string; the same for keys. reserve_* may return null: the read
-// ends with error_code::out_of_memory. Bytes written are only valid until the next event.
+// with some slack) and hands over the real length with commit_string; the same for keys. It may ask several times for one
+// string, and then fail: only the last room counts, and a sink that allocates gives back the others. reserve_* may return
+// null: the read ends with error_code::out_of_memory. Bytes written are only valid until the next event.
 //
 // Containers: begin_* opens one, end_* closes it and says what the closed value lies in
 // (the sink keeps the stack of open containers: a bit each is enough when nothing is

@@ -88,6 +88,7 @@ final class Fuzzer
         }
         if ($ours->exception !== '' || ($ours->code !== 0 && !($arguments[3] & JSON_THROW_ON_ERROR))) {
             $this->position($i, $arguments, $ours);
+            $this->memory($i, 'decode', $arguments, $ours);
             return;
         }
         if (mt_rand(0, 3) === 0) {
@@ -157,6 +158,34 @@ final class Fuzzer
         [$theirs, $ours] = $this->both('encode', $arguments);
         ini_set('serialize_precision', '-1');
         $this->same($i, "encode (serialize_precision $precision)", $arguments, $theirs, $ours);
+        if ($ours->value === false) {
+            $this->memory($i, 'encode', $arguments, $ours);
+        }
+    }
+
+    /** A call that fails holds no more memory afterwards than json_'s. */
+    private function memory(int $i, string $function, array $arguments, Outcome $ours): void
+    {
+        $growth = self::growth("fastjson_$function", $arguments);
+        if ($growth > 0 && $growth > self::growth("json_$function", $arguments)) {
+            $this->report($i, "$function: $growth bytes are held after each failing call", $arguments, $ours, $ours);
+        }
+    }
+
+    /** What every one of a few calls leaves; the first ones may keep something for those that follow. */
+    private static function growth(string $function, array $arguments): int
+    {
+        FuzzNests::$prefix = str_starts_with($function, 'json_') ? 'json_' : 'fastjson_';
+        for ($least = PHP_INT_MAX, $calls = 0; $least > 0 && $calls < 6; $calls++) {
+            $before = memory_get_usage();
+            try {
+                $function(...$arguments);
+            } catch (Throwable $e) {
+                unset($e);
+            }
+            $least = min($least, memory_get_usage() - $before);
+        }
+        return $least;
     }
 
     private function same(int $i, string $what, array $arguments, Outcome $theirs, Outcome $ours): bool

@@ -48,6 +48,7 @@ final class Texts
     {
         $kind = mt_rand(0, 9);
         $text = match (true) {
+            mt_rand(0, 80) === 0 => $this->longString(),
             $kind < 3 => $this->value(mt_rand(0, 5)),
             $kind < 5 => $this->records(),
             $kind < 6 => self::pick(self::BROKEN),
@@ -81,6 +82,14 @@ final class Texts
             $kind < 7 => self::pick(['null', 'true', 'false']),
             default => $this->container($level),
         };
+    }
+
+    /** Longer than what is read at once, or held in scratch memory, with escapes and perhaps an error late in it. */
+    private function longString(): string
+    {
+        $string = '"' . str_repeat('x', mt_rand(0, 1200)) . self::pick(['\\n', '\\u00e9', '', 'é', '\\ud83d\\ude00']) . str_repeat('y', self::pick([1000, 3000, 64000, 65500, 70000, 140000]) + mt_rand(0, 80))
+            . self::pick(['', '\\t', '\\x', '\\ud800', "\xff", "\x02", '\\u12']) . self::pick(['z', str_repeat('z', 100)]) . (mt_rand(0, 5) ? '"' : '');
+        return str_replace('%s', $string, self::pick(['%s', '[%s]', '{"a":%s}', '{%s:1}', '[1,2,%s,[3]]', '[[%s,1],"a"]', '["n", %s, %s']));
     }
 
     private function container(int $level): string
