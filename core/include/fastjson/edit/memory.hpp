@@ -1,0 +1,89 @@
+// Growing arrays and an arena for the edit tree, on memory that the host lends.
+// Assumes `Memory::grow(void* old, std::size_t bytes)` (null when refused) and `Memory::release(void*)`, as
+// null_sink does; a host whose grow() may leave by longjmp must be able to lose what it lent.
+// Included by edit/tree.hpp.
+#ifndef FASTJSON_EDIT_MEMORY_HPP
+#define FASTJSON_EDIT_MEMORY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <fastjson/edit/scalars.hpp>
+
+namespace fastjson {
+
+template <class Memory, class Element>
+struct lent_array {
+  Element* data = nullptr;
+  std::uint32_t size = 0;
+  std::uint32_t room = 0;
+
+  bool reserve(std::uint32_t more) noexcept {
+    if (room - size >= more) return true;
+    if (more > UINT32_MAX / 2 - size) return false;
+    std::uint32_t wanted = room < 4 ? 4 : 2 * room;
+    if (wanted < size + more) wanted = size + more;
+    void* const bigger = Memory::grow(data, wanted * sizeof(Element));
+    if (bigger == nullptr) return false;
+    data = static_cast<Element*>(bigger);
+    room = wanted;
+    return true;
+  }
+  bool push(const Element& element) noexcept {
+    if (!reserve(1)) return false;
+    data[size++] = element;
+    return true;
+  }
+  Element& operator[](std::uint32_t i) noexcept { return data[i]; }
+  const Element& operator[](std::uint32_t i) const noexcept { return data[i]; }
+  void release() noexcept {
+    if (data != nullptr) Memory::release(data);
+    data = nullptr;
+    size = room = 0;
+  }
+};
+
+// Bytes that stay where they are until release().
+template <class Memory>
+class lent_arena {
+ public:
+  // Null when refused.
+  char* take(std::size_t n) noexcept {
+    if (n > room - used) {
+      const std::size_t wanted = n > block_room ? n : block_room;
+      auto* const block = static_cast<header*>(Memory::grow(nullptr, sizeof(header) + wanted));
+      if (block == nullptr) return nullptr;
+      block->older = newest;
+      newest = block;
+      room = wanted;
+      used = 0;
+    }
+    char* const taken = reinterpret_cast<char*>(newest + 1) + used;
+    used += n;
+    return taken;
+  }
+  // Gives back the end of the last piece that was taken.
+  void shrink(std::size_t by) noexcept { used -= by; }
+
+  void release() noexcept {
+    while (newest != nullptr) {
+      header* const older = newest->older;
+      Memory::release(newest);
+      newest = older;
+    }
+    room = used = 0;
+  }
+
+ private:
+  static constexpr std::size_t block_room = 2048;
+  struct header {
+    header* older;
+  };
+  header* newest = nullptr;
+  std::size_t room = 0, used = 0;
+};
+
+}  // namespace fastjson
+
+#endif

@@ -1,0 +1,468 @@
+// A JSON text that can be changed: a tree that is opened only where somebody looks into it. What is not
+// opened stays a piece of the text; what is written out again has the bytes it had, white space included.
+// Assumes valid JSON below 4 GB that outlives the tree; RFC 8259. Not recursive, whatever the depth.
+// Used by patch.hpp, merge.hpp and diff.hpp.
+#ifndef FASTJSON_EDIT_TREE_HPP
+#define FASTJSON_EDIT_TREE_HPP
+
+#include <fastjson/edit/memory.hpp>
+#include <fastjson/pointer.hpp>
+
+namespace fastjson {
+
+// next_child() of the kernel in use: see navigate.hpp.
+using child_reader = bool (*)(const char* p, const char* limit, bool object, child_place& child);
+
+// A value: a piece of text, and once it was opened the container that stands for it.
+struct edit_value {
+  const char* text;
+  std::uint32_t length;
+  std::uint32_t container;  // 0: not opened
+  text_run run() const noexcept { return {text, length}; }
+};
+
+// A place in a container and the value in it.
+struct edit_node {
+  edit_value value;
+  const char* before;  // from behind the bracket or comma to the value: white space, name, colon
+  const char* after;   // from the value to the comma or bracket behind it
+  std::uint32_t before_length, after_length;
+  std::uint32_t name_at, name_length;  // raw name within `before`
+  std::uint32_t earlier;               // the member of the same name before it, which it hides
+  bool hidden, removed;
+  text_run name() const noexcept { return {before + name_at, name_length}; }
+};
+
+template <class Memory>
+class edit_tree {
+ public:
+  using id = std::uint32_t;  // of a node; 0 is none
+
+  edit_tree(child_reader children_of, std::uint64_t secret) noexcept : read_child(children_of), key(secret) {
+    nodes.push({});
+    containers.push({});
+  }
+  edit_tree(const edit_tree&) = delete;
+  edit_tree& operator=(const edit_tree&) = delete;
+
+  // Gives the memory back; not a destructor, which a longjmp of the host would skip.
+  void release() noexcept {
+    for (std::uint32_t i = 1; i < containers.size; ++i) containers[i].children.release();
+    containers.release();
+    nodes.release();
+    names.release();
+    owners.release();
+    walk.release();
+    bytes.release();
+  }
+
+  // Some memory was refused: results since then mean nothing.
+  void note_refusal() noexcept { refused = true; }
+  bool out_of_memory() const noexcept { return refused || nodes.size == 0 || containers.size == 0; }
+
+  // A place of its own for the value of a whole text, white space around it.
+  id add_text(text_run text) noexcept {
+    const char* first = text.text;
+    const char* last = text.end();
+    while (first != last && is_blank(*first)) ++first;
+    while (last != first && is_blank(last[-1])) --last;
+    edit_node node{};
+    node.value = value_of({first, static_cast<std::size_t>(last - first)});
+    node.before = text.text;
+    node.before_length = static_cast<std::uint32_t>(first - text.text);
+    node.after = last;
+    node.after_length = static_cast<std::uint32_t>(text.end() - last);
+    return add(node);
+  }
+
+  edit_node& at(id node) noexcept { return nodes[node]; }
+  static edit_value value_of(text_run text) noexcept { return {text.text, static_cast<std::uint32_t>(text.length), 0}; }
+  char kind(id node) const noexcept { return *nodes[node].value.text; }  // '{', '[' or the first byte of a scalar
+  bool is_object(id node) const noexcept { return kind(node) == '{'; }
+  bool is_array(id node) const noexcept { return kind(node) == '['; }
+
+  // Children of an array or object, removed members of an object among them: see at(child).removed.
+  std::uint32_t child_slots(id node) noexcept { return open(node) ? here(node).children.size : 0; }
+  id child_at(id node, std::uint32_t i) noexcept { return here(node).children[i]; }
+  // Names of an object, each counted once.
+  std::uint32_t name_count(id node) noexcept { return open(node) ? here(node).distinct : 0; }
+
+  // The member that counts among those of a name, 0 when there is none. `raw`: escapes are not undone yet.
+  id find(id object, text_run name, bool raw) noexcept {
+    if (!open(object)) return 0;
+    const container_data& data = here(object);
+    return data.indexed ? find_indexed(nodes[object].value.container, name, raw) : find_listed(data, name, raw);
+  }
+
+  void set(id node, edit_value value) noexcept { nodes[node].value = value; }
+
+  // Puts a value before element `index` of an array; index may be the count of elements.
+  id insert_element(id array, std::uint32_t index, edit_value value) noexcept {
+    return insert(array, index, value, {nullptr, 0});
+  }
+  // Adds a member behind the last one. `name` is raw, without its quotes, and outlives the tree.
+  id add_member(id object, text_run name, edit_value value) noexcept {
+    if (!open(object)) return 0;
+    const id made = insert(object, here(object).children.size, value, name);
+    if (made == 0) return 0;
+    container_data& data = here(object);
+    ++data.distinct;
+    const std::uint32_t container = nodes[object].value.container;
+    if (data.indexed) index_name(container, made);
+    else if (data.children.size > listed_at_most) index_names(container);
+    return made;
+  }
+
+  void remove_element(id array, std::uint32_t index) noexcept {
+    auto& children = here(array).children;
+    close_gap(children, index);
+    std::memmove(children.data + index, children.data + index + 1, (children.size - index - 1) * sizeof(id));
+    --children.size;
+  }
+  // Removes every member of that name, so that none that was hidden shows up.
+  void remove_member(id object, id member) noexcept {
+    auto& children = here(object).children;
+    --here(object).distinct;
+    for (; member != 0; member = nodes[member].earlier) {
+      if (children[children.size - 1] == member) close_gap(children, children.size - 1);
+      nodes[member].removed = true;
+      // The last slot is always a member that is there.
+      while (children.size != 0 && nodes[children[children.size - 1]].removed) --children.size;
+    }
+  }
+
+  // Room for a text made on the way; null when refused.
+  char* take_bytes(std::size_t n) noexcept {
+    char* const taken = bytes.take(n);
+    refused |= taken == nullptr;
+    return taken;
+  }
+
+  // Writes a value, of the root with what stands around it. `out(const char*, std::size_t)` says false to stop.
+  template <class Out>
+  bool write(id node, bool around, Out&& out) noexcept {
+    if (around && !out(nodes[node].before, nodes[node].before_length)) return false;
+    if (!write_value(nodes[node].value, out)) return false;
+    return !around || out(nodes[node].after, nodes[node].after_length);
+  }
+
+  // The text of a value as it is now, in the tree's own memory when it was changed; length 0 when refused.
+  text_run text_of(id node) noexcept {
+    const edit_value& value = nodes[node].value;
+    if (value.container == 0) return value.run();
+    std::size_t length = 0;
+    if (!write_value(value, [&](const char*, std::size_t n) { return length += n, length <= UINT32_MAX; })) return refuse();
+    char* const copy = take_bytes(length);
+    if (copy == nullptr) return refuse();
+    char* to = copy;
+    if (!write_value(value, [&](const char* from, std::size_t n) { return put(to, from, n), true; })) return refuse();
+    return {copy, length};
+  }
+
+  // `text` as raw name or string content: quotes, backslashes and control characters are escaped. Length 0
+  // with a null text when refused.
+  text_run escape(text_run text) noexcept {
+    char* const room = take_bytes(6 * text.length + 1);
+    if (room == nullptr) return {nullptr, 0};
+    char* to = room;
+    for (std::size_t i = 0; i < text.length; ++i) {
+      const auto c = static_cast<unsigned char>(text.text[i]);
+      if (c < 0x20) {
+        std::memcpy(to, "\\u00", 4);
+        to[4] = static_cast<char>('0' + (c >> 4));
+        to[5] = "0123456789abcdef"[c & 15];
+        to += 6;
+      } else {
+        if (c == '"' || c == '\\') *to++ = '\\';
+        *to++ = static_cast<char>(c);
+      }
+    }
+    const auto length = static_cast<std::size_t>(to - room);
+    bytes.shrink(6 * text.length + 1 - length);
+    return {room, length};
+  }
+
+  std::uint64_t secret() const noexcept { return key; }
+
+ private:
+  static constexpr std::uint32_t listed_at_most = 8;  // longer objects are looked up in `names`
+
+  struct container_data {
+    lent_array<Memory, id> children;
+    std::uint32_t distinct;
+    bool object;
+    bool indexed;
+  };
+  struct open_level {
+    std::uint32_t container, next;
+    bool begun;
+    id last;  // the child that was written last
+  };
+
+  child_reader read_child;
+  std::uint64_t key;
+  lent_array<Memory, edit_node> nodes;
+  lent_array<Memory, container_data> containers;
+  lent_array<Memory, id> names;  // an open-addressed table of members, by container and name
+  std::uint32_t names_used = 0;
+  lent_array<Memory, std::uint32_t> owners;  // of members in `names`: the container, by node
+  lent_array<Memory, open_level> walk;
+  lent_arena<Memory> bytes;
+  bool refused = false;
+
+  static bool is_blank(char c) noexcept { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+  static void put(char*& to, const char* from, std::size_t n) noexcept {
+    if (n != 0) std::memcpy(to, from, n);
+    to += n;
+  }
+  text_run refuse() noexcept { return refused = true, text_run{nullptr, 0}; }
+  container_data& here(id node) noexcept { return containers[nodes[node].value.container]; }
+
+  id add(const edit_node& node) noexcept {
+    if (!nodes.push(node)) return refused = true, 0;
+    return nodes.size - 1;
+  }
+
+  // Lists the children of a container that is still text. False: it is none, or memory was refused.
+  bool open(id node) noexcept {
+    edit_value value = nodes[node].value;
+    if (value.container != 0) return true;
+    if (*value.text != '[' && *value.text != '{') return false;
+    const bool object = *value.text == '{';
+    if (!containers.push({{}, 0, object, false})) return refused = true, false;
+    value.container = containers.size - 1;
+    const char* const limit = value.text + value.length;
+    const char* p = value.text + 1;
+    for (child_place child; read_child(p, limit, object, child); p = child.next + 1) {
+      if (!add_child(value.container, p, child)) return false;
+      if (*child.next != ',') break;
+    }
+    nodes[node].value = value;
+    container_data& data = containers[value.container];
+    if (object && data.children.size > listed_at_most) return index_names(value.container);
+    if (object) hide_repeated(data);
+    return true;
+  }
+
+  bool add_child(std::uint32_t container, const char* from, const child_place& child) noexcept {
+    edit_node made{};
+    made.value = value_of({child.value, static_cast<std::size_t>(child.end - child.value)});
+    made.before = from;
+    made.before_length = static_cast<std::uint32_t>(child.value - from);
+    made.after = child.end;
+    made.after_length = static_cast<std::uint32_t>(child.next - child.end);
+    made.name_at = static_cast<std::uint32_t>(child.name.text - from);
+    made.name_length = static_cast<std::uint32_t>(child.name.length);
+    const id node = add(made);
+    if (node == 0 || !containers[container].children.push(node)) return refused = true, false;
+    ++containers[container].distinct;
+    return true;
+  }
+
+  // --- names ---
+
+  void hide(id earlier, id later) noexcept {
+    nodes[earlier].hidden = true;
+    nodes[later].earlier = earlier;
+  }
+
+  void hide_repeated(container_data& data) noexcept {
+    for (std::uint32_t i = 1; i < data.children.size; ++i)
+      for (std::uint32_t j = i; j-- > 0;)
+        if (same_string(nodes[data.children[i]].name(), nodes[data.children[j]].name())) {
+          hide(data.children[j], data.children[i]);
+          --data.distinct;
+          break;
+        }
+  }
+
+  bool is_named(id node, text_run name, bool raw) const noexcept {
+    return raw ? same_string(nodes[node].name(), name) : string_is(nodes[node].name(), name);
+  }
+
+  id find_listed(const container_data& data, text_run name, bool raw) const noexcept {
+    for (std::uint32_t i = data.children.size; i-- > 0;) {
+      const id child = data.children[i];
+      if (!nodes[child].removed && is_named(child, name, raw)) return child;
+    }
+    return 0;
+  }
+
+  std::uint64_t hash_of(std::uint32_t container, text_run name, bool raw) const noexcept {
+    keyed_hash hash(key);
+    hash.add_word(container);
+    if (raw) hash.add_string(name);
+    else for (std::size_t i = 0; i < name.length; ++i) hash.add(static_cast<unsigned char>(name.text[i]));
+    return hash.finish();
+  }
+
+  // The slot of the name's newest member, or the empty one where it would be.
+  id* slot_of(std::uint32_t container, text_run name, bool raw) noexcept {
+    const std::uint32_t last = names.size - 1;
+    for (auto i = static_cast<std::uint32_t>(hash_of(container, name, raw));; ++i) {
+      id& slot = names[i & last];
+      if (slot == 0 || (owners[slot] == container && is_named(slot, name, raw))) return &slot;
+    }
+  }
+  id find_indexed(std::uint32_t container, text_run name, bool raw) noexcept {
+    const id found = *slot_of(container, name, raw);
+    return found != 0 && !nodes[found].removed ? found : 0;
+  }
+
+  bool index_name(std::uint32_t container, id node) noexcept {
+    if (!room_for_name(node)) return refused = true, false;
+    owners[node] = container;
+    id* const slot = slot_of(container, nodes[node].name(), true);
+    if (*slot == 0) ++names_used;
+    else if (!nodes[*slot].removed) {
+      hide(*slot, node);
+      --containers[container].distinct;
+    }
+    *slot = node;
+    return true;
+  }
+
+  bool index_names(std::uint32_t container) noexcept {
+    container_data& data = containers[container];
+    data.indexed = true;
+    data.distinct = 0;
+    for (std::uint32_t i = 0; i < data.children.size; ++i) {
+      const id child = data.children[i];
+      nodes[child].earlier = 0;
+      nodes[child].hidden = false;
+      if (nodes[child].removed) continue;
+      ++data.distinct;
+      if (!index_name(container, child)) return false;
+    }
+    return true;
+  }
+
+  bool room_for_name(id node) noexcept {
+    while (owners.size <= node)
+      if (!owners.push(0)) return false;
+    if (names_used < names.size / 2) return true;
+    lent_array<Memory, id> before = names;
+    names = {};
+    const std::uint32_t room = before.size == 0 ? 64 : 2 * before.size;
+    if (!names.reserve(room)) return names = before, false;
+    names.size = room;
+    std::memset(names.data, 0, room * sizeof(id));
+    for (std::uint32_t i = 0; i < before.size; ++i)
+      if (before[i] != 0) *slot_of(owners[before[i]], nodes[before[i]].name(), true) = before[i];
+    before.release();
+    return true;
+  }
+
+  // --- places ---
+
+  // The last child goes: the white space in front of the closing bracket belongs to the one before it now.
+  void close_gap(lent_array<Memory, id>& children, std::uint32_t place) noexcept {
+    const id leaving = children[place];
+    if (place + 1 != children.size) return;
+    for (std::uint32_t i = place; i-- > 0;) {
+      edit_node& before = nodes[children[i]];
+      if (before.removed) continue;
+      before.after = nodes[leaving].after;
+      before.after_length = nodes[leaving].after_length;
+      return;
+    }
+  }
+
+  // A new child looks like its neighbour: the same white space in front of it and around the colon.
+  id insert(id parent, std::uint32_t index, edit_value value, text_run name) noexcept {
+    if (!open(parent)) return 0;
+    const bool object = here(parent).object;
+    const std::uint32_t count = here(parent).children.size;
+    const id last = count == 0 ? 0 : here(parent).children[count - 1];
+    const id model = index < count ? here(parent).children[index] : last;
+    edit_node made{};
+    made.value = value;
+    if (!make_front(made, model, object, name)) return 0;
+    if (last != 0 && index == count) {
+      made.after = nodes[last].after;
+      made.after_length = nodes[last].after_length;
+      nodes[last].after_length = 0;
+    }
+    const id node = add(made);
+    auto& children = here(parent).children;
+    if (node == 0 || !children.reserve(1)) return refused = true, 0;
+    std::memmove(children.data + index + 1, children.data + index, (children.size - index) * sizeof(id));
+    children[index] = node;
+    ++children.size;
+    return node;
+  }
+
+  bool make_front(edit_node& made, id model, bool object, text_run name) noexcept {
+    text_run gap{nullptr, 0}, colon{":", 1};
+    if (model != 0) {
+      const edit_node& like = nodes[model];
+      gap = {like.before, like.before_length};
+      if (object) {
+        gap.length = like.name_at - 1;
+        const std::size_t behind = like.name_at + like.name_length + 1;
+        colon = {like.before + behind, like.before_length - behind};
+      }
+    }
+    if (!object) {
+      made.before = gap.text;
+      made.before_length = static_cast<std::uint32_t>(gap.length);
+      return true;
+    }
+    const std::size_t length = gap.length + name.length + 2 + colon.length;
+    char* to = length > UINT32_MAX ? nullptr : take_bytes(length);
+    if (to == nullptr) return refused = true, false;
+    made.before = to;
+    made.before_length = static_cast<std::uint32_t>(length);
+    made.name_at = static_cast<std::uint32_t>(gap.length + 1);
+    made.name_length = static_cast<std::uint32_t>(name.length);
+    put(to, gap.text, gap.length);
+    put(to, "\"", 1);
+    put(to, name.text, name.length);
+    put(to, "\"", 1);
+    put(to, colon.text, colon.length);
+    return true;
+  }
+
+  // --- writing ---
+
+  template <class Out>
+  bool write_value(const edit_value& value, Out&& out) noexcept {
+    if (value.container == 0) return out(value.text, value.length);
+    walk.size = 0;
+    if (!begin(value.container, out)) return false;
+    while (walk.size != 0) {
+      open_level& level = walk[walk.size - 1];
+      const container_data& data = containers[level.container];
+      id child = 0;
+      while (level.next != data.children.size && nodes[child = data.children[level.next]].removed) ++level.next, child = 0;
+      if (level.next == data.children.size) {
+        if (level.begun && !out(nodes[level.last].after, nodes[level.last].after_length)) return false;
+        if (!out(data.object ? "}" : "]", 1)) return false;
+        --walk.size;
+        continue;
+      }
+      const edit_node& node = nodes[child];
+      if (level.begun && !(out(nodes[level.last].after, nodes[level.last].after_length) && out(",", 1))) return false;
+      level.begun = true;
+      level.last = child;
+      ++level.next;
+      if (!out(node.before, node.before_length)) return false;
+      if (node.value.container == 0) {
+        if (!out(node.value.text, node.value.length)) return false;
+      } else if (!begin(node.value.container, out)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  template <class Out>
+  bool begin(std::uint32_t container, Out&& out) noexcept {
+    if (!walk.push({container, 0, false, 0})) return refused = true, false;
+    return out(containers[container].object ? "{" : "[", 1);
+  }
+};
+
+}  // namespace fastjson
+
+#endif

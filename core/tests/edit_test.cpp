@@ -1,0 +1,282 @@
+// Pointers, patches, merge patches and differences: vectors/edit.tsv, and properties over random documents
+// whose memory ends where the text does. Every kernel, and every allocation refused once. Seeded.
+#include <string>
+#include <vector>
+
+#include "edit_functions.hpp"
+#include "files.hpp"
+#include "guarded.hpp"
+#include "reader_functions.hpp"
+#include "test.hpp"
+
+#include <fastjson/edit/diff.hpp>
+#include <fastjson/edit/patch.hpp>
+
+#define FASTJSON_TARGET_UNIT "edit_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+#include "each_kernel.hpp"
+
+namespace {
+
+using fastjson::text_run;
+using tree_type = fastjson::edit_tree<test::counted_memory>;
+
+test::guarded& memory() {
+  static test::guarded pages(256);
+  return pages;
+}
+
+text_run run_of(const std::string& text) { return {text.data(), text.size()}; }
+
+const char* name_of(fastjson::edit_error error) {
+  static const char* const names[] = {"none", "out_of_memory", "no_patch", "bad_pointer", "not_found", "into_itself", "test_failed"};
+  return names[static_cast<int>(error)];
+}
+
+// The value at a pointer as the search finds it, "missing", or an error.
+std::string find(const edit_functions& f, const std::string& text, const std::string& pointer) {
+  if (!fastjson::pointer_is_valid(pointer.data(), pointer.size())) return "error bad_pointer";
+  std::vector<std::string> names;
+  const char* p = pointer.data();
+  const char* const end = p + pointer.size();
+  while (p != end) {
+    const fastjson::pointer_token token = fastjson::next_token(p, end);
+    std::string name(token.length, '\0');
+    name.resize(fastjson::unescape_token(token, name.data()));
+    names.push_back(name);
+  }
+  std::vector<fastjson::search_node> nodes(names.size() + 1);
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    nodes[i].token = run_of(names[i - 1]);
+    nodes[i].index = fastjson::index_of_token(names[i - 1].data(), names[i - 1].size());
+    nodes[i].parent = static_cast<std::uint32_t>(i - 1);
+    nodes[i - 1].first_child = static_cast<std::uint32_t>(i);
+  }
+  const char* const guarded = memory().at_end(text.data(), text.size());
+  if (!f.search(nodes.data(), {guarded, text.size()})) return "error out_of_memory";
+  const auto last = static_cast<std::uint32_t>(nodes.size() - 1);
+  if (!fastjson::was_found(nodes.data(), last)) return "missing";
+  return "ok " + std::string(nodes[last].value, nodes[last].length);
+}
+
+std::string written(tree_type& tree, std::uint32_t root) {
+  std::string out = "ok ";
+  const bool good = tree.write(root, true, [&](const char* text, std::size_t n) { return out.append(text, n), true; });
+  return good ? out : "error out_of_memory 0";
+}
+
+std::string patched(const edit_functions& f, const std::string& text, const std::string& patch) {
+  tree_type tree(f.next_child, test::seed);
+  const std::uint32_t root = tree.add_text({memory().at_end(text.data(), text.size()), text.size()});
+  const fastjson::edit_result result = fastjson::json_patch<test::counted_memory>(tree).apply(root, run_of(patch));
+  std::string out = result.error == fastjson::edit_error::none
+                        ? written(tree, root)
+                        : std::string("error ") + name_of(result.error) + ' ' + std::to_string(result.operation);
+  tree.release();
+  return out;
+}
+
+std::string merged(const edit_functions& f, const std::string& text, const std::string& patch) {
+  tree_type tree(f.next_child, test::seed);
+  const std::uint32_t root = tree.add_text(run_of(text));
+  const bool good = fastjson::merge_patch(tree, root, run_of(patch));
+  std::string out = good ? written(tree, root) : "error out_of_memory 0";
+  tree.release();
+  return out;
+}
+
+std::string difference(const edit_functions& f, const std::string& from, const std::string& to) {
+  tree_type tree(f.next_child, test::seed);
+  const std::uint32_t a = tree.add_text(run_of(from)), b = tree.add_text(run_of(to));
+  std::string out = "ok ";
+  auto append = [&](const char* text, std::size_t n) { return out.append(text, n), true; };
+  if (!fastjson::json_diff<test::counted_memory, decltype(append)>(tree, append).run(a, b)) out = "error out_of_memory 0";
+  tree.release();
+  return out;
+}
+
+bool same(const edit_functions& f, const std::string& a, const std::string& b) {
+  tree_type tree(f.next_child, test::seed);
+  const std::uint32_t x = tree.add_text(run_of(a)), y = tree.add_text(run_of(b));
+  const bool result = fastjson::same_value(tree, x, y);
+  tree.release();
+  return result;
+}
+
+std::string answer(const edit_functions& f, const std::string& kind, const std::string& document, const std::string& argument) {
+  if (kind == "pointer") return find(f, document, argument);
+  if (kind == "patch") return patched(f, document, argument);
+  if (kind == "merge") return merged(f, document, argument);
+  return difference(f, document, argument);
+}
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> fields(1);
+  for (char c : line)
+    if (c == '\t') fields.emplace_back();
+    else fields.back() += c;
+  return fields;
+}
+
+std::string unescaped(const std::string& field) {
+  std::string out;
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    if (field[i] != '\\') out += field[i];
+    else out += static_cast<char>(std::stoi(field.substr(i + 2, 2), nullptr, 16)), i += 3;
+  }
+  return out;
+}
+
+// --- random documents ---
+
+std::string random_name(test::generator& random) {
+  static const char* const names[] = {"a", "b", "\\u0061", "", "a/b", "m~n", "\\\"", "k1", "k2", "\xc3\xa9", "\\u00e9", "long name that fills more than a block of bytes"};
+  return names[random.below(sizeof names / sizeof *names)];
+}
+
+std::string blank(test::generator& random) { return random.below(4) == 0 ? std::string(random.below(3), " \n\t"[random.below(3)]) : ""; }
+
+std::string random_document(test::generator& random, unsigned depth) {
+  static const char* const scalars[] = {"1", "1.0", "10e-1", "-0", "0", "true", "false", "null", "\"x\"", "\"\\u0078\"", "\"\"", "\"]}\\\\\"", "1e400", "123456789012345678901234567890"};
+  const auto kind = depth == 0 ? 0 : random.below(3);
+  if (kind == 0) return scalars[random.below(sizeof scalars / sizeof *scalars)];
+  std::string out = kind == 1 ? "[" : "{";
+  const auto count = random.below(6) == 0 ? random.below(20) : random.below(4);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (i != 0) out += ',';
+    out += blank(random);
+    if (kind == 2) out += '"' + (random.below(3) == 0 ? "n" + std::to_string(i) : random_name(random)) + '"' + blank(random) + ':' + blank(random);
+    out += random_document(random, depth - 1) + blank(random);
+  }
+  if (count == 0) out += blank(random);
+  return out + (kind == 1 ? "]" : "}");
+}
+
+std::string random_pointer(test::generator& random) {
+  static const char* const tokens[] = {"/a", "/b", "/0", "/1", "/2", "/-", "/k1", "/n0", "/n3", "/", "/a~1b", "/m~0n", "/\\\""};
+  std::string out;
+  for (auto n = random.below(3); n != 0; --n) out += tokens[random.below(sizeof tokens / sizeof *tokens)];
+  return out;
+}
+
+std::string random_patch(test::generator& random) {
+  static const char* const names[] = {"add", "remove", "replace", "move", "copy", "test"};
+  std::string out = "[";
+  for (auto n = 1 + random.below(2); n != 0; --n) {
+    out += std::string("{\"op\":\"") + names[random.below(6)] + "\",\"path\":\"" + random_pointer(random) + "\",\"from\":\"" +
+           random_pointer(random) + "\",\"value\":" + random_document(random, 2) + '}' + (n == 1 ? "" : ",");
+  }
+  return out + "]";
+}
+
+TEST(every_vector_has_its_outcome_on_every_kernel) {
+  std::string table;
+  const char* const root = std::getenv("FASTJSON_ROOT");
+  CHECK(test::read_file(std::string(root == nullptr ? "." : root) + "/vectors/edit.tsv", table));
+  unsigned vectors = 0;
+  for (std::size_t at = 0, next; at < table.size(); at = next + 1) {
+    next = table.find('\n', at);
+    const std::string line = table.substr(at, next - at);
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> fields = split(line);
+    if (!CHECK(fields.size() == 6)) continue;
+    ++vectors;
+    test::each_kernel([&](const char* kernel, const edit_functions& f) {
+      const std::string got = answer(f, fields[1], unescaped(fields[2]), unescaped(fields[3]));
+      CHECK_SAYING(got == unescaped(fields[4]), "%s, %s: %s", fields[0].c_str(), kernel, got.c_str());
+    });
+  }
+  CHECK(vectors > 100);
+}
+
+TEST(a_difference_applied_gives_the_other_document) {
+  test::generator random{test::seed};
+  for (unsigned i = 0; i < 3000 * test::effort; ++i) {
+    const std::string from = random_document(random, 4), to = random_document(random, 4);
+    test::each_kernel([&](const char* kernel, const edit_functions& f) {
+      const std::string patch = difference(f, from, to).substr(3);
+      CHECK_SAYING(f.valid(run_of(patch)), "%s: %s", kernel, patch.c_str());
+      const std::string result = patched(f, from, patch);
+      CHECK_SAYING(result.substr(0, 3) == "ok " && same(f, result.substr(3), to), "%s: from %s\nto %s\nby %s\ngives %s", kernel,
+                   from.c_str(), to.c_str(), patch.c_str(), result.c_str());
+      CHECK(difference(f, to, to) == "ok []");
+    });
+  }
+}
+
+TEST(whatever_a_patch_does_the_text_stays_valid_and_kernels_agree) {
+  test::generator random{test::seed + 1};
+  unsigned done = 0;
+  for (unsigned i = 0; i < 6000 * test::effort; ++i) {
+    const std::string text = blank(random) + random_document(random, 4) + blank(random), patch = random_patch(random);
+    const std::string want = patched(fastjson::portable::entry, text, patch);
+    if (want.substr(0, 3) == "ok ") {
+      ++done;
+      CHECK_SAYING(fastjson::portable::entry.valid({want.data() + 3, want.size() - 3}), "%s by %s: %s", text.c_str(), patch.c_str(), want.c_str());
+    }
+    const std::string merge = merged(fastjson::portable::entry, text, patch.substr(1, patch.size() - 2));
+    CHECK(merge.substr(0, 3) == "ok " ? fastjson::portable::entry.valid({merge.data() + 3, merge.size() - 3}) : true);
+    const std::string pointer = random_pointer(random);
+    const std::string found = find(fastjson::portable::entry, text, pointer);
+    test::each_kernel([&](const char* kernel, const edit_functions& f) {
+      CHECK_SAYING(patched(f, text, patch) == want, "%s: %s by %s", kernel, text.c_str(), patch.c_str());
+      CHECK_SAYING(find(f, text, pointer) == found, "%s: %s at %s", kernel, text.c_str(), pointer.c_str());
+    });
+  }
+  CHECK(done > 500);
+}
+
+TEST(a_value_ends_where_it_ends_at_every_length) {
+  for (std::size_t n = 0; n < 200; ++n) {
+    const std::string values[] = {'"' + std::string(n, 'x') + '"', '[' + std::string(n, ' ') + ']', "[\"" + std::string(n, '\\') + std::string(n, '\\') + "\"]",
+                                  std::string(n + 1, '[') + std::string(n + 1, ']'), std::string(n + 1, '7')};
+    for (const std::string& value : values)
+      for (const char* behind : {"", ",", " ]"}) {
+        const std::string text = value + behind;
+        const char* const p = memory().at_end(text.data(), text.size());
+        test::each_kernel([&](const char* kernel, const edit_functions& f) {
+          CHECK_SAYING(f.behind_value(p, p + text.size()) == p + value.size(), "%s: %s", kernel, text.c_str());
+        });
+      }
+  }
+}
+
+TEST(each_refused_allocation_is_told_and_leaves_nothing) {
+  const std::string text = "{\"a\":{\"b\":[1,2,3]},\"k0\":0,\"k1\":1,\"k2\":2,\"k3\":3,\"k4\":4,\"k5\":5,\"k6\":6,\"k7\":7,\"k8\":8}";
+  const std::string patch = "[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/c\"},{\"op\":\"add\",\"path\":\"/c/b/-\",\"value\":{}},{\"op\":\"test\",\"path\":\"/a\",\"value\":{\"b\":[1,2,3]}}]";
+  const edit_functions& f = fastjson::portable::entry;
+  const auto sweep = [&](auto&& call) {
+    const std::string want = call();
+    for (long allowed = 0;; ++allowed) {
+      test::counted_memory::allowed = allowed;
+      const std::string got = call();
+      const bool enough = test::counted_memory::allowed > 0;
+      test::counted_memory::allowed = -1;
+      CHECK(test::counted_memory::live == 0);
+      if (enough) {
+        CHECK(got == want && allowed > 3);
+        return;
+      }
+      CHECK_SAYING(got == want || got.find("out_of_memory") != std::string::npos, "after %ld blocks: %s", allowed, got.c_str());
+    }
+  };
+  sweep([&] { return patched(f, text, patch); });
+  sweep([&] { return merged(f, text, "{\"a\":{\"c\":{\"d\":1}},\"k3\":null,\"x\":{}}"); });
+  sweep([&] { return difference(f, text, "{\"a\":{\"b\":[1,3]},\"k1\":2}"); });
+}
+
+// Work in proportion to the text: a quadratic search would take minutes here.
+TEST(many_members_and_deep_values_take_linear_time) {
+  std::string object = "{", patch = "[", deep(20000, '[');
+  for (unsigned i = 0; i < 20000; ++i) {
+    object += (i ? ",\"k" : "\"k") + std::to_string(i) + "\":0";
+    patch += std::string(i ? "," : "") + "{\"op\":\"remove\",\"path\":\"/k" + std::to_string(19999 - i) + "\"}";
+  }
+  deep += std::string(20000, ']');
+  CHECK(patched(fastjson::portable::entry, object + "}", patch + "]") == "ok {}");
+  CHECK(difference(fastjson::portable::entry, deep, deep + " ") == "ok []");
+  CHECK(merged(fastjson::portable::entry, "{}", object + "}") == "ok " + object + "}");
+}
+
+}  // namespace
