@@ -6,3 +6,4 @@
 #include "number/parse.cpp"
 #include "number/print.cpp"
 #include "number/to_double.cpp"
+#include "relaxed.cpp"
