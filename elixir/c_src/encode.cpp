@@ -56,8 +56,9 @@ encoder* resume(ErlNifEnv* env, const ERL_NIF_TERM* state) noexcept {
   e->env = env;
   ERL_NIF_TERM tail;
   e->holes = state[4];
+  e->below = state[1];
   e->pending = 0;
-  if (!e->read_plans(state[2]) || !e->read_layout(state[3]) || !e->resume_frames(state[1])) {
+  if (!e->read_plans(state[2]) || !e->read_layout(state[3])) {
     encoders.give_back(e);
     return nullptr;
   }
@@ -69,6 +70,7 @@ ERL_NIF_TERM failed(encoder* e, failure why, ERL_NIF_TERM culprit) noexcept {
   ErlNifEnv* const env = e->env;
   const ERL_NIF_TERM holes = e->holes;
   ERL_NIF_TERM reason = enif_make_tuple2(env, atoms.no_memory, atoms.nil_);
+  if (why == failure::invalid_plan) reason = enif_make_tuple2(env, atoms.invalid_plan, culprit);
   if (why == failure::improper_list) reason = enif_make_tuple2(env, atoms.improper_list, culprit);
   if (why == failure::invalid_byte) {
     // Jason names the byte at which a character fails to begin.
@@ -138,8 +140,8 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   e->env = env;
   e->flags = flags;
   e->on_dirty = e->suspended = false;
-  e->frames.size = e->values.size = 0;
-  e->holes = atoms.empty_list;
+  e->frames.size = e->values.size = e->below_count = 0;
+  e->below = e->holes = atoms.empty_list;
   e->pending = argv[0];
   char* const at = e->out.start();
   if (at == nullptr || !e->read_plans(argv[2]) || !e->read_layout(argv[3])) {

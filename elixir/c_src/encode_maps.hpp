@@ -54,7 +54,8 @@ class map_walker : protected text_output<Pretty> {
     for (std::size_t i = 0; i < count; i++, at += stride) {
       enif_map_iterator_get_pair(env, &iterator, at, at + 1);
       enif_map_iterator_next(env, &iterator);
-      if (FASTJSON_UNLIKELY(at[0] == atoms.struct_key)) module = at[1];
+      // With anything but an atom it is a key like any other.
+      if (FASTJSON_UNLIKELY(at[0] == atoms.struct_key) && enif_is_atom(env, at[1])) module = at[1];
     }
     enif_map_iterator_destroy(env, &iterator);
     e.values.size += 2 * count;
@@ -171,11 +172,12 @@ class map_walker : protected text_output<Pretty> {
     for (std::uint32_t i = 0; i < p.count; i++)
       if (FASTJSON_UNLIKELY(!enif_get_map_value(env, map, p.names[i], e.values.data + base + i)))
         return leave_to_elixir(map, base);
-    return begin_template(p.keys_term, p.keys, p.count, base);
+    return begin_template(p.keys_term, p.keys, p.keys_size, p.count, base);
   }
 
   // An object of ready keys and `count` values, which lie at `base`.
-  stop begin_template(ERL_NIF_TERM keys_term, const unsigned char* keys, std::size_t count, std::size_t base) noexcept {
+  stop begin_template(ERL_NIF_TERM keys_term, const unsigned char* keys, std::uint32_t keys_size, std::size_t count,
+                      std::size_t base) noexcept {
     if (count == 0) {
       *out++ = '{';
       *out++ = '}';
@@ -186,6 +188,7 @@ class map_walker : protected text_output<Pretty> {
     f.kind = frame_kind::templated;
     f.rest = keys_term;
     f.keys = keys;
+    f.keys_left = keys_size;
     f.base = f.next = static_cast<std::uint32_t>(base);
     f.end = static_cast<std::uint32_t>(base + count);
     *out++ = '{';
@@ -204,12 +207,14 @@ class map_walker : protected text_output<Pretty> {
     if (enif_get_tuple(env, encode, &arity, &element)) {
       int size;
       const ERL_NIF_TERM* from;
-      if (arity != 2 || !enif_inspect_binary(env, element[0], &text) || !enif_get_tuple(env, element[1], &size, &from))
+      if (arity != 2 || !enif_inspect_binary(env, element[0], &text) || !enif_get_tuple(env, element[1], &size, &from) ||
+          text.size > UINT32_MAX)
         return leave_to_elixir(map, base);
       e.values.size = base;
-      if (!e.values.reserve(static_cast<std::size_t>(size))) return no_memory();
+      if (base + static_cast<std::size_t>(size) > UINT32_MAX || !e.values.reserve(static_cast<std::size_t>(size)))
+        return no_memory();
       if (size != 0) std::memcpy(e.values.data + base, from, static_cast<std::size_t>(size) * sizeof(ERL_NIF_TERM));
-      return begin_template(element[0], text.data, static_cast<std::size_t>(size), base);
+      return begin_template(element[0], text.data, static_cast<std::uint32_t>(text.size), static_cast<std::size_t>(size), base);
     }
     if (!Pretty && enif_inspect_binary(env, encode, &text) && text.size < 64 * 1024) {
       e.values.size = base;

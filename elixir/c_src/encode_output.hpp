@@ -18,6 +18,9 @@ struct refuse_utf8 {
 // Room that is always there between two values: a comma, a colon, quotes, any number.
 inline constexpr std::size_t value_room = 64;
 
+// The shortest entry of a plan: ,"":
+inline constexpr std::size_t least_ready_key = 4;
+
 template <bool Pretty>
 class text_output {
  public:
@@ -40,6 +43,10 @@ class text_output {
     e.failed = why;
     e.culprit = culprit;
     return stop::failed;
+  }
+  FASTJSON_COLD bool refuse(failure why, ERL_NIF_TERM culprit) noexcept {
+    fail(why, culprit);
+    return false;
   }
   FASTJSON_COLD stop no_memory() noexcept { return fail(failure::no_memory, atoms.nil_); }
 
@@ -82,7 +89,7 @@ class text_output {
   FASTJSON_INLINE bool separate(frame& f) noexcept {
     if (f.started) *out++ = ',';
     f.started = true;
-    if constexpr (Pretty) return line_break(e.frames.size);
+    if constexpr (Pretty) return line_break(e.depth());
     return true;
   }
 
@@ -110,7 +117,7 @@ class text_output {
     const bool started = f.started;
     e.frames.size--;
     if constexpr (Pretty)
-      if (started && !line_break(e.frames.size)) return false;
+      if (started && !line_break(e.depth())) return false;
     *out++ = bracket;
     return true;
   }
@@ -187,28 +194,25 @@ class text_output {
 
   // The next entry of a plan: two bytes of length, then ,"name":
   FASTJSON_INLINE bool write_ready_key(frame& f) noexcept {
-    const std::size_t n = static_cast<std::size_t>(f.keys[0] << 8 | f.keys[1]);
+    const std::size_t n = f.keys_left < 2 ? 0 : static_cast<std::size_t>(f.keys[0] << 8 | f.keys[1]);
+    if (FASTJSON_UNLIKELY(n < least_ready_key || n + 2 > f.keys_left))
+      return refuse(failure::invalid_plan, f.rest);
     const unsigned char* const text = f.keys + 2;
     f.keys += 2 + n;
-    f.keys_offset += static_cast<std::uint32_t>(2 + n);
+    f.keys_left -= static_cast<std::uint32_t>(2 + n);
+    const std::size_t skip = Pretty || !f.started;
+    if (FASTJSON_UNLIKELY(Pretty && !separate(f))) return refuse(failure::no_memory, atoms.nil_);
+    f.started = true;
+    char* const moved = reserve(e.out, out, n + value_room);
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse(failure::no_memory, atoms.nil_);
+    out = moved;
+    std::memcpy(out, text + skip, n - skip);
+    out += n - skip;
     if constexpr (Pretty) {
-      if (!separate(f)) return false;
-      char* const moved = reserve(e.out, out, n + value_room);
-      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
-      out = moved;
-      std::memcpy(out, text + 1, n - 2);
-      out += n - 2;
-      return colon();
-    } else {
-      const std::size_t skip = !f.started;
-      f.started = true;
-      char* const moved = reserve(e.out, out, n + value_room);
-      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
-      out = moved;
-      std::memcpy(out, text + skip, n - skip);
-      out += n - skip;
-      return true;
+      out--;  // colon() writes it with what follows it
+      if (FASTJSON_UNLIKELY(!colon())) return refuse(failure::no_memory, atoms.nil_);
     }
+    return true;
   }
 };
 

@@ -55,7 +55,10 @@ class walker : map_walker<Pretty> {
       goto begin_value;
     }
   next:
-    if (e.frames.size == 0) return stop::finished;
+    if (FASTJSON_UNLIKELY(e.frames.size == 0)) {
+      if (e.below == atoms.empty_list) return stop::finished;
+      if (!e.pull_frame()) return fail(failure::invalid_plan, atoms.nil_);
+    }
     if (FASTJSON_UNLIKELY(--e.budget < 0)) return stop::slice_over;
     if (FASTJSON_UNLIKELY(!room())) return no_memory();
     {
@@ -92,7 +95,7 @@ class walker : map_walker<Pretty> {
             goto next;
           }
           value = e.values.data[f.next++];
-          if (!write_ready_key(f)) return no_memory();
+          if (FASTJSON_UNLIKELY(!write_ready_key(f))) return stop::failed;
           break;
         }
         default: {

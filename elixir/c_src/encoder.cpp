@@ -115,7 +115,7 @@ void encoder::release() noexcept {
 bool encoder::add_plan(ERL_NIF_TERM term) noexcept {
   int arity;
   const ERL_NIF_TERM* element;
-  if (!enif_get_tuple(env, term, &arity, &element) || arity < 2) return false;
+  if (!enif_get_tuple(env, term, &arity, &element) || arity < 2 || arity > 3 || !enif_is_atom(env, element[0])) return false;
   plan added{};
   added.module = element[0];
   // What is written here by itself, or by Elixir with a format of its own, needs no plan.
@@ -129,9 +129,12 @@ bool encoder::add_plan(ERL_NIF_TERM term) noexcept {
   }
   int count;
   ErlNifBinary keys;
-  if (!enif_inspect_binary(env, element[1], &keys) || !enif_get_tuple(env, element[2], &count, &added.names)) return false;
+  if (!enif_inspect_binary(env, element[1], &keys) || !enif_get_tuple(env, element[2], &count, &added.names) ||
+      keys.size > UINT32_MAX)
+    return false;
   added.keys_term = element[1];
   added.keys = keys.data;
+  added.keys_size = static_cast<std::uint32_t>(keys.size);
   added.count = static_cast<std::uint32_t>(count);
   return plans.push(added);
 }
@@ -224,10 +227,12 @@ bool encoder::sort_members(std::size_t base) noexcept {
   return known;
 }
 
-// Every frame becomes {kind, started, rest} or {kind, started, values, keys, offset}, the
-// innermost first. What was gathered from a map goes on as a list, which is made only once.
+// Every frame becomes {kind, started, rest} or {kind, started, values, keys, bytes of keys left},
+// the innermost first, before those that are suspended still: so a deep stack is neither
+// written down nor read back in every slice. What was gathered from a map goes on as a list,
+// which is made only once.
 ERL_NIF_TERM encoder::suspend_frames() noexcept {
-  ERL_NIF_TERM list = atoms.empty_list;
+  ERL_NIF_TERM list = below;
   for (std::size_t i = 0; i < frames.size; i++) {
     const frame& f = frames.data[i];
     const bool in_values = f.kind == frame_kind::gathered || f.kind == frame_kind::templated;
@@ -238,45 +243,46 @@ ERL_NIF_TERM encoder::suspend_frames() noexcept {
     const ERL_NIF_TERM started = enif_make_uint(env, f.started);
     const ERL_NIF_TERM term =
         kind == frame_kind::templated
-            ? enif_make_tuple5(env, kind_term, started, rest, f.rest, enif_make_uint(env, f.keys_offset))
+            ? enif_make_tuple5(env, kind_term, started, rest, f.rest, enif_make_uint(env, f.keys_left))
             : enif_make_tuple3(env, kind_term, started, rest);
     list = enif_make_list_cell(env, term, list);
   }
+  below_count += frames.size;
   frames.size = values.size = 0;
   return list;
 }
 
-bool encoder::resume_frames(ERL_NIF_TERM list) noexcept {
-  frames.size = values.size = 0;
-  ERL_NIF_TERM outermost_first;
-  if (!enif_make_reverse_list(env, list, &outermost_first)) return false;
-  ERL_NIF_TERM head, tail;
-  for (list = outermost_first; enif_get_list_cell(env, list, &head, &tail); list = tail) {
-    int arity;
-    const ERL_NIF_TERM* element;
-    unsigned kind, started;
-    if (!enif_get_tuple(env, head, &arity, &element) || arity < 3 || !enif_get_uint(env, element[0], &kind) ||
-        !enif_get_uint(env, element[1], &started))
+// The innermost of the suspended frames, when no other is open. False: it is none of ours, or
+// there is no memory.
+bool encoder::pull_frame() noexcept {
+  ERL_NIF_TERM head;
+  int arity;
+  const ERL_NIF_TERM* element;
+  unsigned kind, started;
+  if (!enif_get_list_cell(env, below, &head, &below) || !enif_get_tuple(env, head, &arity, &element) || arity < 3 ||
+      !enif_get_uint(env, element[0], &kind) || !enif_get_uint(env, element[1], &started))
+    return false;
+  if (below_count != 0) below_count--;
+  frame f{};
+  f.kind = static_cast<frame_kind>(kind);
+  f.started = started != 0;
+  f.rest = element[2];
+  if (kind == static_cast<unsigned>(frame_kind::templated)) {
+    ErlNifBinary keys;
+    if (arity != 5 || !enif_get_uint(env, element[4], &f.keys_left) || !enif_inspect_binary(env, element[3], &keys) ||
+        f.keys_left > keys.size)
       return false;
-    frame f{};
-    f.kind = static_cast<frame_kind>(kind);
-    f.started = started != 0;
-    f.rest = element[2];
-    if (f.kind == frame_kind::templated) {
-      ErlNifBinary keys;
-      if (arity != 5 || !enif_get_uint(env, element[4], &f.keys_offset) || !enif_inspect_binary(env, element[3], &keys))
-        return false;
-      f.rest = element[3];
-      f.keys = keys.data + f.keys_offset;
-      f.base = f.next = static_cast<std::uint32_t>(values.size);
-      ERL_NIF_TERM value, more;
-      for (ERL_NIF_TERM left = element[2]; enif_get_list_cell(env, left, &value, &more); left = more)
-        if (!values.push(value)) return false;
-      f.end = static_cast<std::uint32_t>(values.size);
-    }
-    if (!frames.push(f)) return false;
+    f.rest = element[3];
+    f.keys = keys.data + (keys.size - f.keys_left);
+    f.base = f.next = static_cast<std::uint32_t>(values.size);
+    ERL_NIF_TERM value, more;
+    for (ERL_NIF_TERM left = element[2]; enif_get_list_cell(env, left, &value, &more); left = more)
+      if (!values.push(value)) return false;
+    f.end = static_cast<std::uint32_t>(values.size);
+  } else if (kind > static_cast<unsigned>(frame_kind::members)) {
+    return false;
   }
-  return true;
+  return frames.push(f);
 }
 
 std::size_t atom_text(ErlNifEnv* env, ERL_NIF_TERM atom, char* out) noexcept {

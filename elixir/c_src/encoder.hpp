@@ -1,6 +1,8 @@
 // The state of one encode: output, stack of open containers, plans, holes.
-// Assumes that terms in it are valid only while the NIF runs: suspend() turns what is left
-// into terms, resume() reads them back. Used by encode.cpp and the walker of each CPU target.
+// Assumes that terms in it are valid only while the NIF runs: suspend_frames() turns what is
+// open into terms, of which pull_frame() takes one back at a time. Nothing in terms that come
+// from Elixir is trusted, a suspended state included: anyone can write such terms by hand.
+// Used by encode.cpp and the walker of each CPU target.
 #ifndef FASTJSON_NIF_ENCODER_HPP
 #define FASTJSON_NIF_ENCODER_HPP
 
@@ -55,7 +57,7 @@ struct frame {
   bool started;  // something was written: a comma comes before the next
   ERL_NIF_TERM rest;        // list, pairs, members; templated: the binary that keys points into
   const unsigned char* keys;  // templated: the next entry
-  std::uint32_t keys_offset;  // where that is in the binary
+  std::uint32_t keys_left;    // bytes of the binary from there on
   std::uint32_t base, next, end;
 };
 
@@ -65,6 +67,7 @@ struct plan {
   ERL_NIF_TERM keys_term;
   const unsigned char* keys;
   const ERL_NIF_TERM* names;  // of the fields
+  std::uint32_t keys_size;
   std::uint32_t count;
   bool hole;
 };
@@ -86,7 +89,7 @@ struct cached_atom {
 inline constexpr std::size_t cached_atoms = 256;
 
 enum class stop : std::uint8_t { finished, slice_over, unknown_struct, failed };
-enum class failure : std::uint8_t { none, invalid_byte, improper_list, no_memory };
+enum class failure : std::uint8_t { none, invalid_byte, improper_list, invalid_plan, no_memory };
 
 struct layout_part {
   const char* text;
@@ -103,6 +106,8 @@ struct encoder {
   output out;
   std::size_t written = 0;  // of a suspended encode
   array<frame> frames;
+  ERL_NIF_TERM below = 0;       // frames of earlier slices, the innermost first
+  std::size_t below_count = 0;  // as many of them as there were
   array<ERL_NIF_TERM> values;
   array<plan> plans;
   array<char> text;  // for sorting keys
@@ -127,7 +132,8 @@ struct encoder {
   void add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noexcept;
   bool sort_members(std::size_t base) noexcept;
   ERL_NIF_TERM suspend_frames() noexcept;
-  bool resume_frames(ERL_NIF_TERM list) noexcept;
+  bool pull_frame() noexcept;
+  std::size_t depth() const noexcept { return frames.size + below_count; }
 };
 
 // The text of an atom in UTF-8; at most 4 * 255 bytes. Returns its length.

@@ -100,7 +100,7 @@ defmodule FastJSON.Encode do
       ~S({"a":1})
   """
   @spec map(map, opts) :: iodata
-  def map(%{__struct__: _} = struct, opts), do: map(Map.from_struct(struct), opts)
+  def map(%_{} = struct, opts), do: map(Map.from_struct(struct), opts)
   def map(map, opts) when is_map(map), do: value(map, opts)
 
   @doc """
@@ -225,6 +225,7 @@ defmodule FastJSON.Encode do
 
     case reason do
       {:improper_list, tail} -> improper_list(tail)
+      {:invalid_plan, keys} -> invalid_plan(keys)
       {:no_memory, _} -> raise %EncodeError{message: "not enough memory for the result"}
       _ -> throw(EncodeError.new(reason))
     end
@@ -232,6 +233,12 @@ defmodule FastJSON.Encode do
 
   # A list that ends in something else has no clause here, as it has none in Jason.
   defp improper_list([]), do: :ok
+
+  # The keys of a fragment or a plan that neither FastJSON.Helpers nor @derive made.
+  defp invalid_plan(keys) do
+    raise ArgumentError,
+          "expected the keys that FastJSON.Helpers or @derive makes, got: #{inspect(keys)}"
+  end
 
   defp fill([{offset, kind, term} | rest], opts) do
     filled = fill_one(kind, term, opts)
@@ -265,6 +272,11 @@ defmodule FastJSON.Encode do
     do: opts |> encode.() |> iodata_of(Fragment, :no_map)
 
   defp custom(%Fragment{encode: encode}, _opts), do: iodata_of(encode, Fragment, :no_map)
+
+  defp custom(%{__struct__: Fragment} = fragment, _opts) do
+    raise ArgumentError, "expected a FastJSON.Fragment, got: #{inspect(fragment)}"
+  end
+
   defp custom(%Date{} = date, _opts), do: [?", Date.to_iso8601(date), ?"]
   defp custom(%Time{} = time, _opts), do: [?", Time.to_iso8601(time), ?"]
   defp custom(%NaiveDateTime{} = naive, _opts), do: [?", NaiveDateTime.to_iso8601(naive), ?"]
@@ -274,8 +286,18 @@ defmodule FastJSON.Encode do
     [?", apply(Decimal, :to_string, [decimal, :normal]), ?"]
   end
 
-  defp custom(%OrderedObject{values: values}, opts), do: pairs(values, opts)
-  defp custom(%{__struct__: module} = struct, opts), do: custom(struct, module, opts)
+  defp custom(%{__struct__: OrderedObject} = object, opts) do
+    case object do
+      %{values: values} when is_list(values) ->
+        pairs(values, opts)
+
+      _ ->
+        raise ArgumentError,
+              "expected a FastJSON.OrderedObject of pairs, got: #{inspect(object)}"
+    end
+  end
+
+  defp custom(%module{} = struct, opts), do: custom(struct, module, opts)
 
   # The microseconds of times are a tuple, and lean: true writes their fields.
   defp custom(tuple, {flags, _} = opts) when is_tuple(tuple) do
@@ -471,7 +493,7 @@ defmodule FastJSON.Encode do
   # A struct at the top is looked up beforehand, and those in its fields with it, which saves
   # returns from the NIF.
   @doc false
-  def plans(%{__struct__: module} = struct, flags) when module not in @native do
+  def plans(%module{} = struct, flags) when module not in @native do
     if Options.plain_structs?(flags),
       do: [],
       else: nested(struct, module, [], @prefetch_depth)
@@ -481,6 +503,7 @@ defmodule FastJSON.Encode do
 
   @doc false
   # Called by derived implementations: adds the plans of a struct and of those in its fields.
+  def nested(_map, module, plans, _depth) when not is_atom(module), do: plans
   def nested(_struct, module, plans, _depth) when module in @native, do: plans
   def nested(_struct, _module, plans, 0), do: plans
 

@@ -8,6 +8,11 @@ defmodule FastJSON.Generate do
   def seed(name) do
     seed = String.to_integer(System.get_env("FASTJSON_SEED") || "#{System.os_time(:second)}")
     IO.puts("#{name}: FASTJSON_SEED=#{seed}")
+    start(seed)
+  end
+
+  @doc "Seeds the calling process, which is another than the one that asked for the seed."
+  def start(seed) do
     :rand.seed(:exsss, {seed, 2, 3})
     seed
   end

@@ -1,0 +1,272 @@
+# Terms that somebody wrote by hand, and random ones, as arguments of everything: they may be
+# refused, and must not stop the VM, hang, or show memory that is not theirs.
+# Assumes that a read outside of a term shows as a crash at least under scripts/asan.
+# Run by mix test; FASTJSON_FUZZ_SECONDS makes the random parts longer (make fuzz).
+defmodule FastJSON.ForgedTest do
+  use ExUnit.Case, async: true
+
+  alias FastJSON.{Encoder, Forge, Fragment, Generate, Native, OrderedObject}
+
+  defmodule Owner do
+    defstruct [:a, :b]
+  end
+
+  defmodule Owned do
+    defstruct [:a]
+  end
+
+  defmodule Planned do
+    defstruct [:a]
+  end
+
+  # An implementation by hand that claims to be a derived one.
+  defimpl Encoder, for: Planned do
+    def encode(_, _), do: "0"
+    def __fastjson_plan__, do: Process.get(:plan)
+    def __fastjson_plans__(_, plans, _), do: plans
+  end
+
+  @options [
+    [],
+    [pretty: true],
+    [protocol: false],
+    [lean: true],
+    [sort_keys: true],
+    [maps: :strict],
+    [escape: :unicode_safe, pretty: 3],
+    [fallback: [Jason.Encoder]]
+  ]
+
+  # The result, or what it raised or threw. More memory or time than any of these can need ends it.
+  defp outcome(fun) do
+    {pid, monitor} =
+      spawn_monitor(fn ->
+        Process.flag(:max_heap_size, %{size: 40_000_000, kill: true, error_logger: false})
+
+        exit(
+          try do
+            {:returned, fun.()}
+          catch
+            kind, reason -> {kind, reason}
+          end
+        )
+      end)
+
+    receive do
+      {:DOWN, ^monitor, _, _, :killed} -> flunk("took all memory")
+      {:DOWN, ^monitor, _, _, outcome} -> outcome
+    after
+      60_000 ->
+        Process.exit(pid, :kill)
+        flunk("hangs")
+    end
+  end
+
+  defp seconds(default) do
+    case System.get_env("FASTJSON_FUZZ_SECONDS") do
+      nil -> default
+      text -> String.to_integer(text)
+    end
+  end
+
+  # Runs `work` again and again for so long.
+  defp for_seconds(seconds, work) do
+    stop = System.monotonic_time(:millisecond) + round(seconds * 1000)
+    repeat(stop, work)
+  end
+
+  defp repeat(stop, work) do
+    work.()
+    if System.monotonic_time(:millisecond) < stop, do: repeat(stop, work)
+  end
+
+  test "a map whose __struct__ is no atom is a map" do
+    for name <- ["x", 1, 1.5, %{}], wrap <- [& &1, &[&1], &%{"a" => &1}, &%Owner{a: &1}] do
+      inner = %{__struct__: name}
+      text = FastJSON.encode!(%{"__struct__" => name})
+
+      for options <- @options -- [[fallback: [Jason.Encoder]]] do
+        assert {:returned, {:ok, result}} = outcome(fn -> FastJSON.encode([inner], options) end)
+
+        assert FastJSON.Formatter.minimize(result) == "[" <> text <> "]"
+      end
+
+      outcome(fn -> FastJSON.encode(wrap.(inner)) end)
+      opts = FastJSON.Encode.opts()
+      assert {:returned, ^text} = outcome(fn -> FastJSON.Encode.map(inner, opts) end)
+      assert {:returned, ^text} = outcome(fn -> FastJSON.Encode.value(inner, opts) end)
+      assert {:returned, ^text} = outcome(fn -> Encoder.encode(inner, opts) end)
+    end
+
+    assert FastJSON.encode!(%{__struct__: "x"}) == ~S({"__struct__":"x"})
+    assert FastJSON.encode!([%{__struct__: 1}]) == ~S([{"__struct__":1}])
+    assert FastJSON.encode!(%{__struct__: "x"}, protocol: false) == ~S({"__struct__":"x"})
+    decoded = FastJSON.decode!(~S({"__struct__":"Elixir.Date"}), keys: :atoms!)
+    assert FastJSON.encode!(decoded) == ~S({"__struct__":"Elixir.Date"})
+  end
+
+  test "structs without their fields end in an exception" do
+    for module <- [Fragment, OrderedObject, Date, Time, DateTime, NaiveDateTime, Decimal, NoSuch],
+        options <- @options,
+        options not in [[protocol: false], [lean: true]] do
+      assert {kind, _} = outcome(fn -> FastJSON.encode([%{__struct__: module}], options) end)
+      assert kind in [:error, :returned]
+    end
+
+    for module <- [Fragment, OrderedObject], options <- [[protocol: false], [lean: true]] do
+      assert {:error, %ArgumentError{}} =
+               outcome(fn -> FastJSON.encode(%{__struct__: module}, options) end)
+    end
+  end
+
+  test "a fragment or a plan with keys that are none is refused, and reads nothing else" do
+    keys = FastJSON.Codegen.keys([:a, :b])
+
+    bad = [
+      {<<255, 255>>, {1}},
+      {"", {1, 2, 3}},
+      {<<0, 0>>, {1}},
+      {<<0>>, {1}},
+      {<<0, 1, ?x>>, {1}},
+      {keys, {1, 2, 3}},
+      {binary_part(keys, 0, byte_size(keys) - 1), {1, 2}}
+    ]
+
+    for {keys, values} = encode <- bad, options <- @options do
+      fragment = %Fragment{encode: encode}
+
+      for value <- [fragment, [1, fragment], %{a: fragment}] do
+        assert {:error, %ArgumentError{message: "expected the keys" <> _}} =
+                 outcome(fn -> FastJSON.encode(value, options) end)
+      end
+
+      if options[:protocol] == nil and options[:fallback] == nil do
+        fields = List.to_tuple(List.duplicate(:a, tuple_size(values)))
+
+        assert {:error, %ArgumentError{message: "expected the keys" <> _}} =
+                 outcome(fn ->
+                   Process.put(:plan, {Planned, keys, fields})
+                   FastJSON.encode([%Planned{a: 1}], options)
+                 end)
+      end
+    end
+
+    # What is right stays right, in a bitstring that is nowhere at a byte as well.
+    for keys <- [keys, Forge.unaligned(keys, 3)] do
+      assert FastJSON.encode!(%Fragment{encode: {keys, {1, "x"}}}) == ~S({"a":1,"b":"x"})
+    end
+  end
+
+  test "the rest of a template is checked again after a pause" do
+    # Long enough for a slice, and a struct whose plan is asked for in the middle.
+    long = Enum.to_list(1..20_000)
+    keys = FastJSON.Codegen.keys([:a, :b, :c])
+    value = %Fragment{encode: {keys, {long, %Owned{a: 1}, 2}}}
+
+    assert {:struct, Owned, _, state} = Native.encode(value, 0, [], nil)
+    {resource, [{kind, started, left, ^keys, bytes}], plans, layout, holes, pending} = state
+
+    for frame <- [
+          {kind, started, left, keys, bytes + 1},
+          {kind, started, left, "", bytes},
+          {kind, started, left ++ [1], keys, bytes},
+          {9, started, left, keys, bytes},
+          {kind, started, left}
+        ] do
+      assert {:struct, _, _, fresh} = Native.encode(value, 0, [], nil)
+      forged = {elem(fresh, 0), [frame], plans, layout, holes, pending}
+
+      assert {:returned, {:error, {:invalid_plan, _}, _}} =
+               outcome(fn -> Native.encode_resume(forged, {Owned, :hole}) end)
+    end
+
+    assert {:holes, _, [{_, :value, %Owned{}}]} =
+             Native.encode_resume(
+               {resource, [{kind, started, left, keys, bytes}], plans, layout, holes, pending},
+               {Owned, :hole}
+             )
+  end
+
+  # For every function of the NIF, arguments that are nearly right; for a function that is not
+  # listed here the test fails.
+  defp arguments do
+    text = fn -> Forge.odd_binary(FastJSON.encode!(Generate.value())) end
+    number = fn -> Enum.random([0, 1, 3, 64, 4096, 0xFFFFFFFF, Forge.leaf()]) end
+    layout = fn -> {Forge.odd_binary("  "), "\n", "\n", Enum.random([" ", Forge.leaf()])} end
+    plans = fn -> for _ <- 1..3, do: Forge.plan() end
+    pointers = fn -> for _ <- 1..3, do: Enum.random([["0"], ["a", "1"], Forge.term(2)]) end
+
+    %{
+      encode: [&Forge.term/0, number, plans, layout],
+      encode_resume: [&state/0, &Forge.plan/0],
+      decode: [text, number, number],
+      decode_prefix: [text, number, number],
+      result_words: [text],
+      validate: [text],
+      format: [text, layout],
+      locate: [text, number],
+      find: [text, pointers],
+      scan_value: [text, number, number],
+      close: [text],
+      info: []
+    }
+  end
+
+  defp state do
+    values = [String.duplicate("x", 600), Forge.term(), %Owned{a: Forge.term()}, Forge.term()]
+
+    case Native.encode(values, Enum.random([0, 8, 64]), [], {" ", "\n", "\n", " "}) do
+      {:struct, _, _, state} -> Forge.mutate(state)
+      _ -> Forge.term()
+    end
+  end
+
+  test "forged arguments of every NIF function" do
+    functions = Native.__info__(:functions) -- [load: 0]
+    arguments = arguments()
+    assert Enum.sort(functions) == Enum.sort(for {f, a} <- arguments, do: {f, length(a)})
+
+    seed = Generate.seed("forged arguments")
+
+    outcome(fn ->
+      Generate.start(seed)
+
+      for_seconds(seconds(2), fn ->
+        for {function, makers} <- arguments do
+          args =
+            for make <- makers, do: if(:rand.uniform(4) == 1, do: Forge.term(), else: make.())
+
+          try do
+            apply(Native, function, args)
+          catch
+            _, _ -> :refused
+          end
+        end
+      end)
+    end)
+    |> then(&assert {:returned, _} = &1)
+  end
+
+  test "random terms under every option end, in JSON or an exception" do
+    seed = Generate.seed("forged terms")
+
+    outcome(fn ->
+      Generate.start(seed)
+
+      for_seconds(seconds(2), fn ->
+        term = Forge.term()
+        options = Enum.random(@options)
+
+        try do
+          case FastJSON.encode(term, options) do
+            {:ok, text} when is_binary(text) -> :ok
+            {:error, error} when is_exception(error) -> :ok
+          end
+        catch
+          _, _ -> :refused
+        end
+      end)
+    end)
+    |> then(&assert {:returned, _} = &1)
+  end
+end
