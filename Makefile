@@ -9,7 +9,7 @@ export
 help:
 	@echo "make test                       set up, build, every suite (minutes)"
 	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
-	@echo "make matrix                     every suite on Debian 13 (PHP 8.4, OTP 27) in a folder of its own"
+	@echo "make matrix                     every suite on Debian 13 and unstable (PHP 8.4 to 8.6, OTP 27, 29), in folders"
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind"
 	@echo "make fuzz [FUZZ_SECONDS=600]    the fuzzers, for longer"
 	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"

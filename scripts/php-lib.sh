@@ -5,6 +5,7 @@
 
 PHP_CONFIG=${PHP_CONFIG:-php-config}
 PHP_BIN=${PHP_BIN:-$("$PHP_CONFIG" --php-binary)}
+PHP_BIN=$(command -v "$PHP_BIN") # run-tests.php wants a path
 export PHP_CONFIG PHP_BIN
 
 # Tests that change the locale need one with a decimal comma; they are made here, for nobody else to see.
