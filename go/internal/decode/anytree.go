@@ -15,15 +15,6 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// Numbers, strings and short arrays are put into slabs: a value that outlives its tree
-// keeps at most a slab of others alive. A small text gets small slabs.
-const (
-	maxSlab   = 64
-	minSlab   = 4
-	slabBytes = 24 // of text for every place in a slab: about what a value takes
-	shortList = 8  // longer arrays have memory of their own
-)
-
 // treeBuilder holds the values of all open containers, the innermost last.
 type treeBuilder struct {
 	values    []any
@@ -33,22 +24,17 @@ type treeBuilder struct {
 	over      *shape // of values that are not built
 	nodes     int    // names in all shapes below root
 	highNames int
-	floats    []float64
-	texts     []string
-	items     []any
-	slab      int
+	slabs     slabs
 	keys      [256]string // names seen lately, kept across calls
 }
-
-// expect sizes the slabs for a text of n bytes.
-func (t *treeBuilder) expect(n int) { t.slab = min(maxSlab, max(minSlab, n/slabBytes)) }
 
 // reset forgets what belongs to the result.
 func (t *treeBuilder) reset() {
 	if t.nodes >= maxNodes {
 		t.root, t.over, t.nodes = nil, nil, 0
 	}
-	if t.floats == nil && t.texts == nil && t.items == nil && t.high|t.highNames == 0 {
+	t.slabs = slabs{}
+	if t.high|t.highNames == 0 {
 		return
 	}
 	clear(t.values[:t.high])
@@ -58,7 +44,6 @@ func (t *treeBuilder) reset() {
 		t.values, t.names = nil, nil
 	}
 	t.high, t.highNames = 0, 0
-	t.floats, t.texts, t.items = nil, nil, nil
 }
 
 // push adds the value of an element of the innermost container.
@@ -70,43 +55,6 @@ func (t *treeBuilder) push(v any) {
 func (t *treeBuilder) pop(base int) {
 	t.high = max(t.high, len(t.values))
 	t.values = t.values[:base]
-}
-
-// float boxes a number.
-func (t *treeBuilder) float(f float64) any {
-	if len(t.floats) == cap(t.floats) {
-		t.floats = make([]float64, 0, t.slab)
-	}
-	n := len(t.floats)
-	t.floats = append(t.floats, f)
-	return ref.BoxFloat64(&t.floats[n])
-}
-
-// text boxes a string.
-func (t *treeBuilder) text(s string) any {
-	if len(t.texts) == cap(t.texts) {
-		t.texts = make([]string, 0, (t.slab+1)/2)
-	}
-	n := len(t.texts)
-	t.texts = append(t.texts, s)
-	return ref.BoxString(&t.texts[n])
-}
-
-// list returns a copy of values. Short ones share memory, each with no capacity
-// beyond its length, so that appending to one cannot reach the next.
-func (t *treeBuilder) list(values []any) []any {
-	n := len(values)
-	if n > shortList {
-		items := make([]any, n)
-		copy(items, values)
-		return items
-	}
-	if cap(t.items)-len(t.items) < n {
-		t.items = make([]any, 0, max(n, (t.slab+1)/2))
-	}
-	start := len(t.items)
-	t.items = append(t.items, values...)
-	return t.items[start : start+n : start+n]
 }
 
 // key returns name as a string; names that come again share their memory.
@@ -169,7 +117,7 @@ func (d *decoder) any(i int, s *shape) (v any, end int) {
 	switch c := b[i]; {
 	case c == '"':
 		if text, _, end := d.str(i); end >= 0 {
-			return d.tree.text(d.strings.string(text)), end
+			return d.tree.slabs.string(text), end
 		}
 	case c == '{':
 		return d.anyObject(i, s, false)
@@ -204,7 +152,7 @@ func (d *decoder) anyNumber(i int) (v any, end int) {
 	if !ok {
 		return 0.0, d.tooLarge(i, end)
 	}
-	return d.tree.float(f), end
+	return d.tree.slabs.float(f), end
 }
 
 // tooLarge ends the call with an error for the number at i or, in legacy mode, goes on.
@@ -243,24 +191,50 @@ func (d *decoder) replaces(err error) bool {
 }
 
 // anyArray reads the array at i.
-func (d *decoder) anyArray(i int, s *shape) (items []any, end int) {
+func (d *decoder) anyArray(i int, s *shape) (list any, end int) {
 	if d.depth++; d.depth > maxDepth {
-		return nil, d.syntax()
+		return []any(nil), d.syntax()
 	}
 	i = d.space(i + 1)
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
-		items, end = []any{}, i+1
-	} else {
-		items, end = d.anyItems(i, s)
+		list, end = emptyList, i+1
+	} else if list, end = d.fewNumbers(i); list == nil {
+		base := len(d.tree.values)
+		end = d.anyItems(i, s)
+		list = boxList(d.tree.values[base:])
+		d.tree.pop(base)
 	}
 	d.depth--
-	return items, end
+	return list, end
 }
 
-// anyItems reads the elements of an array, which has at least one; i is at the first.
-func (d *decoder) anyItems(i int, s *shape) (items []any, end int) {
+// fewNumbers reads a short array that holds nothing but numbers, and returns nil where it is something else; i is at the first element.
+func (d *decoder) fewNumbers(i int) (list any, end int) {
+	b := d.buf
+	if uint(i) >= uint(len(b)) || b[i] > '9' || b[i] < '-' || d.flags&opts.UseNumber != 0 {
+		return nil, i
+	}
+	var f [fewNumbers]float64
+	for n := range f {
+		value, end, ok := number.ScanFloat64(b, i)
+		if end < 0 || !ok {
+			return nil, i
+		}
+		f[n] = value
+		var more bool
+		if i, more = d.step(end, ']'); i < 0 {
+			return nil, i
+		}
+		if !more {
+			return boxNumbers(f[:n+1]), i
+		}
+	}
+	return nil, i
+}
+
+// anyItems pushes the elements of an array, which has at least one; i is at the first.
+func (d *decoder) anyItems(i int, s *shape) (end int) {
 	t := &d.tree
-	base := len(t.values)
 	var v any
 	for more := true; more; {
 		v, i = d.any(i, s)
@@ -273,9 +247,7 @@ func (d *decoder) anyItems(i int, s *shape) (items []any, end int) {
 			break
 		}
 	}
-	items = t.list(t.values[base:])
-	t.pop(base)
-	return items, i
+	return i
 }
 
 // anyObject reads the object at i. typed says that it is not part of a tree but a map

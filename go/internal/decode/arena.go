@@ -6,10 +6,10 @@ package decode
 
 import "github.com/fastjson/fastjson/go/internal/ref"
 
-// Chunks are at most maxChunk bytes, and a string of more than a quarter of
-// that gets memory of its own: a string that outlives its document pins little.
+// Chunks are at most maxChunk bytes, and a string of more than a quarter of that gets memory of its own: what outlives its
+// document, a string or some that follow one another, keeps little else alive.
 const (
-	maxChunk = 16 << 10
+	maxChunk = 256
 	maxOwn   = maxChunk / 4
 )
 

@@ -123,7 +123,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 	d.merge = o.Get(opts.MergeWithLegacySemantics)
 	d.std = std
 	d.strings.expect(len(in))
-	d.tree.expect(len(in))
+	d.tree.slabs.expect(len(in))
 }
 
 // release drops everything that points into the caller's memory or the result.

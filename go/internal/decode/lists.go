@@ -65,8 +65,10 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 	}
 	if p.isAny && !d.reusesAny() && room == 0 {
 		d.around = d.depth
-		items, end := d.anyItems(i, d.tree.top())
-		ref.SetSliceAny(ptr, items)
+		base := len(d.tree.values)
+		end := d.anyItems(i, d.tree.top())
+		ref.SetSliceAny(ptr, newList(d.tree.values[base:]))
+		d.tree.pop(base)
 		d.depth--
 		return end
 	}
@@ -160,7 +162,7 @@ func (p *plan) firstRoom() int {
 
 // remember notes the length of a finished slice.
 func (p *plan) remember(n int) {
-	limit := max(1, int(maxRoom/max(p.elem.size, 1)))
+	limit := 1 << (bits.Len(uint(maxRoom/max(p.elem.size, 1))|1) - 1) // which room rounds no further up
 	last, now := p.lastLen.Load(), uint32(min(n, limit))
 	if next := (last + now + 1) / 2; next != last {
 		p.lastLen.Store(next)

@@ -103,3 +103,6 @@ func BoxFloat64(f *float64) any { return *f }
 
 // BoxString returns *s in an interface.
 func BoxString(s *string) any { return *s }
+
+// BoxSlice returns *s in an interface.
+func BoxSlice(s *[]any) any { return *s }

@@ -127,9 +127,9 @@ func MapString(p Ptr) map[string]string { return *(*map[string]string)(p) }
 func SetMapString(p Ptr, m map[string]string) { *(*map[string]string)(p) = m }
 
 // The words that say which type an interface holds, taken from live values.
-var floatWord, stringWord = func() (f, s unsafe.Pointer) {
-	var x, y any = 1.5, "s"
-	return (*iface)(unsafe.Pointer(&x)).typ, (*iface)(unsafe.Pointer(&y)).typ
+var floatWord, stringWord, sliceWord = func() (f, s, l unsafe.Pointer) {
+	var x, y, z any = 1.5, "s", []any{}
+	return (*iface)(unsafe.Pointer(&x)).typ, (*iface)(unsafe.Pointer(&y)).typ, (*iface)(unsafe.Pointer(&z)).typ
 }()
 
 // BoxFloat64 returns *f in an interface that shares the memory of f, which must never change again.
@@ -147,5 +147,14 @@ func BoxString(s *string) (v any) {
 		return *s
 	}
 	*(*iface)(unsafe.Pointer(&v)) = iface{stringWord, unsafe.Pointer(s)}
+	return v
+}
+
+// BoxSlice is BoxFloat64 for slices of any.
+func BoxSlice(s *[]any) (v any) {
+	if !ifaceOK {
+		return *s
+	}
+	*(*iface)(unsafe.Pointer(&v)) = iface{sliceWord, unsafe.Pointer(s)}
 	return v
 }
