@@ -284,7 +284,8 @@ defmodule FastJSON do
   defdelegate parse(input), to: Document
 
   @doc """
-  Decodes one value of a parsed document, found by JSON Pointer (RFC 6901).
+  Decodes one value of a parsed document, found by JSON Pointer (RFC 6901); `:error` where there
+  is none, or a number that has no value here (`1e999`, too many digits).
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
       iex> {FastJSON.get(document, "/a/1"), FastJSON.get(document, "/b")}

@@ -8,7 +8,9 @@ defmodule FastJSON.DecodeTest do
 
   defp refused(text, opts \\ []) do
     assert {:error, %DecodeError{} = error} = FastJSON.decode(text, opts)
-    {Exception.message(error), error.line, error.column}
+
+    {Exception.message(error), FastJSON.DecodeError.line(error),
+     FastJSON.DecodeError.column(error)}
   end
 
   test "decodes every kind of value" do
@@ -41,10 +43,11 @@ defmodule FastJSON.DecodeTest do
 
   test "limits the digits of integers" do
     long = String.duplicate("1", 2000)
-    assert {"unexpected sequence at position 0: " <> _, 1, 1} = refused(long)
+    short = "integer of 2000 digits at position 0 exceeds decoding_integer_digit_limit of 1024"
+    assert refused(long) == {short, 1, 1}
     assert FastJSON.decode!(long, decoding_integer_digit_limit: 0) == String.to_integer(long)
 
-    assert {"unexpected sequence at position 1: \"123\"", 1, 2} =
+    assert {"integer of 3 digits at position 1 exceeds decoding_integer_digit_limit of 2", 1, 2} =
              refused("[123]", decoding_integer_digit_limit: 2)
 
     million = String.duplicate("7", 1_000_000)
@@ -412,5 +415,41 @@ defmodule FastJSON.DecodeTest do
     texts = for text <- ~w(1e3 -0E+2 2.5E3 -0), do: FastJSON.decode(text, [], same())
     assert Enum.map(texts, &elem(&1, 0)) == ~w(1.0e3 0.0e+2 2.5E3 0)
     assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[", [], [])
+  end
+
+  test "an error is equal to Jason's words: what is ours is nil" do
+    assert FastJSON.decode("[1,x]") ==
+             {:error, %FastJSON.DecodeError{position: 3, token: nil, data: "[1,x]"}}
+
+    assert FastJSON.decode("[1e999]") ==
+             {:error, %FastJSON.DecodeError{position: 1, token: "1e999", data: "[1e999]"}}
+
+    assert FastJSON.decode(["\"a\\", "ud800x\""]) ==
+             {:error, %FastJSON.DecodeError{position: 8, token: nil, data: ~S("a\ud800x")}}
+  end
+
+  test "duplicate_keys: :error with a key function" do
+    down = &String.downcase/1
+
+    for {text, key, position} <- [
+          {~S({"a":1,"A":2}), "a", 7},
+          {~S([{"x":[{}, {"b" : "c", "B":[] }], "X":1}]), "b", 23},
+          {~S({"b":{"x":1},"c":[1,{"d":1.5,"e":{},"D":2}],"B":3}), "d", 36},
+          {~S({"k":1,"k":2}), "k", 7}
+        ],
+        decode <- [
+          &FastJSON.decode/2,
+          &(&1 |> String.codepoints() |> FastJSON.decode(&2)),
+          fn text, opts -> text |> List.wrap() |> decode_first(opts) end
+        ] do
+      assert {:error, error} = decode.(text, keys: down, duplicate_keys: :error)
+      assert error.position == position
+      assert Exception.message(error) =~ "duplicate key #{inspect(key)} at position #{position}"
+    end
+  end
+
+  defp decode_first(chunks, opts) do
+    [result] = chunks |> FastJSON.NDJSON.decode([on_error: :return] ++ opts) |> Enum.to_list()
+    result
   end
 end

@@ -206,4 +206,13 @@ defmodule FastJSON.PiecesTest do
   defp places(value, path), do: [{path, value}]
 
   defp escape(key), do: key |> String.replace("~", "~0") |> String.replace("/", "~1")
+
+  test "documents: a number without a value here is no value, and no other is lost" do
+    {:ok, document} = FastJSON.parse(~S({"a":1e999,"b":[1,-1e999],"c":2}))
+    assert FastJSON.get(document, "/a") == :error
+    assert FastJSON.get(document, "/b/1") == :error
+
+    assert FastJSON.get_many(document, ["/a", "/c", "/b", "/b/0", "/d"]) ==
+             [:error, {:ok, 2}, :error, {:ok, 1}, :error]
+  end
 end

@@ -51,7 +51,7 @@ defmodule FastJSON.PropertyTest do
 
         {:error, error} ->
           assert error.position in 0..byte_size(text)
-          assert error.line >= 1 and error.column >= 1
+          assert FastJSON.DecodeError.line(error) >= 1 and FastJSON.DecodeError.column(error) >= 1
           assert is_binary(Exception.message(error))
       end
 

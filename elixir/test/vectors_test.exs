@@ -78,7 +78,14 @@ defmodule FastJSON.VectorsTest do
 
       {:error, error} ->
         kind = error |> Exception.message() |> kind()
-        ["error", kind, "#{error.position}", "#{error.line}", "#{error.column}"]
+
+        [
+          "error",
+          kind,
+          "#{error.position}",
+          "#{FastJSON.DecodeError.line(error)}",
+          "#{FastJSON.DecodeError.column(error)}"
+        ]
     end
   end
 

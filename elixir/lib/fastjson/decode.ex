@@ -4,7 +4,7 @@
 defmodule FastJSON.Decode do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Room}
+  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Repeated, Room}
 
   import Bitwise
 
@@ -14,7 +14,7 @@ defmodule FastJSON.Decode do
 
     if size > most do
       reason = "input of #{size} bytes exceeds max_bytes of #{most}"
-      {:error, %DecodeError{position: 0, data: "", line: 1, column: 1, reason: reason}}
+      {:error, %DecodeError{position: 0, data: "", reason: reason}}
     else
       decode(input, %{options | max_bytes: 0})
     end
@@ -24,7 +24,7 @@ defmodule FastJSON.Decode do
     input = IO.iodata_to_binary(input)
 
     case Room.decode(input, native_flags(options), options.digit_limit) do
-      {:ok, value} -> {:ok, finish(value, options)}
+      {:ok, value} -> finish(value, input, options)
       other -> failed(other, input, options)
     end
   end
@@ -35,8 +35,11 @@ defmodule FastJSON.Decode do
   """
   def decode_prefix(input, options) do
     case Native.decode_prefix(input, native_flags(options), options.digit_limit) do
-      {:ok, value, offset} -> {:ok, finish(value, options), offset}
-      other -> failed(other, input, options)
+      {:ok, value, offset} ->
+        with {:ok, value} <- finish(value, input, options), do: {:ok, value, offset}
+
+      other ->
+        failed(other, input, options)
     end
   end
 
@@ -44,18 +47,30 @@ defmodule FastJSON.Decode do
   defp native_flags(%{key: nil, flags: flags}), do: flags
   defp native_flags(%{flags: flags}), do: flags &&& bnot(Options.unique_flag())
 
-  defp finish(value, %{key: nil}), do: value
-  defp finish(value, options), do: keyed(value, options)
+  defp finish(value, _input, %{key: nil}), do: {:ok, value}
+
+  defp finish(value, input, options) do
+    {:ok, keyed(value, options)}
+  catch
+    {__MODULE__, {:duplicate, key, first, second}} ->
+      position = Repeated.position(input, value, first, second)
+      failed({:duplicate, key, position}, input, options)
+  end
 
   # Objects arrive as {pairs}; everything else is what it is. A key's function is called when
   # its value is complete, as in Jason.
   defp keyed({pairs}, options) do
-    pairs = for {key, value} <- pairs, do: pair(key, value, options)
+    named = for {key, value} <- pairs, do: pair(key, value, options)
 
     cond do
-      Options.ordered?(options.flags) -> %OrderedObject{values: pairs}
-      Options.last?(options.flags) -> :maps.from_list(pairs)
-      true -> pairs |> :lists.reverse() |> :maps.from_list() |> unique(pairs, options.flags)
+      Options.ordered?(options.flags) ->
+        %OrderedObject{values: named}
+
+      Options.last?(options.flags) ->
+        :maps.from_list(named)
+
+      true ->
+        named |> :lists.reverse() |> :maps.from_list() |> unique(named, pairs, options.flags)
     end
   end
 
@@ -87,13 +102,10 @@ defmodule FastJSON.Decode do
     for [_key, value] <- last, do: keyed(value, options)
   end
 
-  defp unique(map, pairs, flags) do
-    if Options.unique?(flags) and map_size(map) < length(pairs) do
-      [key | _] = Enum.map(pairs, &elem(&1, 0)) -- Map.keys(map)
-      raise ArgumentError, "duplicate key: #{inspect(key)}"
-    end
-
-    map
+  defp unique(map, named, pairs, flags) do
+    if Options.unique?(flags) and map_size(map) < length(named),
+      do: throw({__MODULE__, Repeated.keys(named, pairs)}),
+      else: map
   end
 
   @doc "What the NIF returned instead of a value, as `{:error, error}` or an exception."
@@ -112,8 +124,9 @@ defmodule FastJSON.Decode do
     {:error, error(input, 0, nil, "not enough memory for the result")}
   end
 
-  def failed({:error, _code, _offset, token, true}, input, _options) do
-    {:error, error(input, token, number(input, token))}
+  def failed({:error, _code, _offset, token, true}, input, options) do
+    number = number(input, token)
+    {:error, error(input, token, number, too_long(number, token, options.digit_limit))}
   end
 
   # Which decimals are too large depends on the version of Decimal.
@@ -160,23 +173,24 @@ defmodule FastJSON.Decode do
     end
   end
 
+  # Jason's message would print the digits.
+  defp too_long(number, position, limit) do
+    digits = number |> String.trim_leading("-") |> byte_size()
+
+    if limit > 0 and digits > limit and not String.contains?(number, [".", "e", "E"]) do
+      "integer of #{digits} digits at position #{position} exceeds " <>
+        "decoding_integer_digit_limit of #{limit}"
+    end
+  end
+
   defp number(input, start) do
     rest = binary_part(input, start, byte_size(input) - start)
     ~r/\A-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/ |> Regex.run(rest) |> hd()
   end
 
-  @doc "An error with line and column."
+  @doc "An error at a position; `reason` is the message where Jason has none."
   def error(input, position, token, reason \\ nil) do
-    {line, column} = Native.locate(input, position)
-
-    %DecodeError{
-      position: position,
-      token: token,
-      data: input,
-      line: line,
-      column: column,
-      reason: reason
-    }
+    %DecodeError{position: position, token: token, data: input, reason: reason}
   end
 
   # The core names the first byte that cannot continue a valid document. Jason names the

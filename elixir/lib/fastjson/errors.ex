@@ -51,18 +51,25 @@ defmodule FastJSON.DecodeError do
   @moduledoc """
   A text is not valid JSON.
 
-    * `:position` - the byte offset of the error, as Jason reports it: that of the offending
-      byte, or of the token (an escape sequence, a number that cannot be represented);
+  As in `Jason.DecodeError`:
+
+    * `:position` - the byte offset of the error: that of the offending byte, or of the token (an
+      escape sequence, a number that cannot be represented);
     * `:token` - the text of that token, or `nil`;
-    * `:data` - the whole input;
-    * `:line` and `:column` - the place of `:position`, both from 1, the column in code points.
+    * `:data` - the whole input; in a stream, that of the value or line.
+
+  `line/1`, `column/1` and `message/1` tell more. The other fields are `nil`, except that
+
+    * `:reason` - is the message of errors that Jason has not (limits, repeated keys);
+    * `:offset`, `:line`, `:column` and `:index` - are the place of the error in a stream: bytes from
+      its start, line and column from 1, and which element it is, from 0.
 
   The message is Jason's; it shows a byte, or a token of which `inspect/2` prints 4,096 bytes at most, never more of the document.
 
       iex> {:error, error} = FastJSON.decode("[1,\\n x]")
       iex> Exception.message(error)
       ~S|unexpected byte at position 5: 0x78 ("x")|
-      iex> {error.line, error.column}
+      iex> {FastJSON.DecodeError.line(error), FastJSON.DecodeError.column(error)}
       {2, 2}
   """
 
@@ -70,27 +77,70 @@ defmodule FastJSON.DecodeError do
           position: non_neg_integer,
           token: String.t() | nil,
           data: String.t(),
+          reason: String.t() | nil,
+          offset: non_neg_integer | nil,
           line: pos_integer | nil,
           column: pos_integer | nil,
-          reason: String.t() | nil
+          index: non_neg_integer | nil
         }
 
-  defexception [:position, :token, :data, :line, :column, :reason]
+  defexception [:position, :token, :data, :reason, :offset, :line, :column, :index]
 
+  @doc """
+  The line of the error, from 1; in a stream, that of the stream.
+
+      iex> {:error, error} = FastJSON.decode("[1,\\n2")
+      iex> FastJSON.DecodeError.line(error)
+      2
+  """
+  @spec line(t) :: pos_integer
+  def line(%__MODULE__{line: nil} = error), do: error |> locate() |> elem(0)
+  def line(%__MODULE__{line: line}), do: line
+
+  @doc """
+  The column of the error, from 1, in code points.
+
+      iex> {:error, error} = FastJSON.decode("[1,\\n2")
+      iex> FastJSON.DecodeError.column(error)
+      2
+  """
+  @spec column(t) :: pos_integer
+  def column(%__MODULE__{column: nil} = error), do: error |> locate() |> elem(1)
+  def column(%__MODULE__{column: column}), do: column
+
+  defp locate(%{data: data, position: position}),
+    do: FastJSON.Native.locate(data, min(position, byte_size(data)))
+
+  @doc """
+  What is wrong, in Jason's words, and where in a stream.
+
+      iex> {:error, error} = FastJSON.decode("[1")
+      iex> FastJSON.DecodeError.message(error)
+      "unexpected end of input at position 2"
+  """
   @impl true
-  def message(%{reason: reason}) when is_binary(reason), do: reason
+  @spec message(t) :: String.t()
+  def message(%__MODULE__{} = error), do: what(error) <> where(error)
 
-  def message(%{position: position, token: token}) when is_binary(token) do
+  defp what(%{reason: reason}) when is_binary(reason), do: reason
+
+  defp what(%{position: position, token: token}) when is_binary(token) do
     "unexpected sequence at position #{position}: #{inspect(token)}"
   end
 
-  def message(%{position: position, data: data}) when position >= byte_size(data) do
+  defp what(%{position: position, data: data}) when position >= byte_size(data) do
     "unexpected end of input at position #{position}"
   end
 
-  def message(%{position: position, data: data}) do
+  defp what(%{position: position, data: data}) do
     byte = :binary.at(data, position)
     shown = if String.printable?(<<byte>>), do: " (#{inspect(<<byte>>)})", else: ""
     "unexpected byte at position #{position}: #{inspect(byte, base: :hex)}#{shown}"
+  end
+
+  defp where(%{offset: nil}), do: ""
+
+  defp where(%{offset: offset, line: line, index: index}) do
+    " (element #{index} of the stream, at its byte #{offset}, line #{line})"
   end
 end
