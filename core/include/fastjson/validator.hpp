@@ -10,8 +10,7 @@
 
 #if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
 
-#include <fastjson/validator/wide.hpp>
-#include <fastjson/validator/strings.hpp>
+#include <fastjson/validator/masks.hpp>
 #include <fastjson/validator/scalars.hpp>
 #include <fastjson/validator/grammar.hpp>
 
