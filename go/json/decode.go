@@ -113,8 +113,8 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 		}
 	}
 	end := dec.scan.End()
-	if end < 0 {
-		return nil, false
+	if end < 0 || end == len(dec.scan.Text) && dec.eof != nil && dec.eof != io.EOF && dec.scan.Text[end-1]-'0' <= 9 {
+		return nil, false // a number may go on where reading has failed
 	}
 	dec.pos += skip + end
 	return dec.buf[dec.pos-end : dec.pos : dec.pos], true
@@ -186,17 +186,26 @@ func (dec *Decoder) handOver() {
 	}
 	dec.pending = bytes.NewReader(dec.buf[dec.pos:])
 	dec.tokensBase = dec.before + int64(dec.pos)
-	rest := dec.r
-	if dec.eof != nil {
-		rest = failing{dec.eof}
-	}
-	dec.tokens = jsontext.NewDecoder(io.MultiReader(dec.pending, rest), dec.std...)
+	dec.tokens = jsontext.NewDecoder(&resumed{dec.pending, dec.eof, dec.r}, dec.std...)
 }
 
-// failing is a reader that only returns an error.
-type failing struct{ err error }
+// resumed is a stream that has been read ahead: what was read, the error that came then, and what the reader has to say after that.
+type resumed struct {
+	ahead *bytes.Reader
+	err   error
+	r     io.Reader
+}
 
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
+func (r *resumed) Read(p []byte) (int, error) {
+	if r.ahead.Len() > 0 {
+		return r.ahead.Read(p)
+	}
+	if err := r.err; err != nil {
+		r.err = nil
+		return 0, err
+	}
+	return r.r.Read(p)
+}
 
 // transform turns an error of the standard library's reader into one of encoding/json.
 func (dec *Decoder) transform(err error) error {

@@ -123,7 +123,7 @@ func (d *decoder) complete(i, depth int) bool {
 
 // plainTarget reports whether the value at ptr can be made as it is now after it was decoded into.
 func (p *plan) plainTarget(ptr ref.Ptr) bool {
-	return !p.methods && ref.Value(ptr, p.typ).IsZero()
+	return !p.methods && ref.IsZero(ptr, p.typ)
 }
 
 // nextFresh decodes the value at i into a target that can be made zero again: when something is

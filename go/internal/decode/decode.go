@@ -33,6 +33,9 @@ type decoder struct {
 	legacy   bool // errors of encoding/json: all but syntax errors let the call go on
 	merge    bool // null and reused memory as in encoding/json
 
+	// tagNumbers: a json.Number, which asks for StringifyNumbers, sees the tag option `string`; the call's own option goes first.
+	tagNumbers bool
+
 	worded      bool  // err has been put into the words of encoding/json already
 	soft        error // in legacy mode: the first error that let the call go on
 	transformed bool  // soft has been put into the words of encoding/json already
@@ -107,7 +110,7 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 // standard has the standard library decode the text, from a reader where it came from one: a method that takes the decoder can tell.
 func standard(in []byte, out any, std []opts.Options, from origin) error {
 	if from&fromReader != 0 {
-		return jsonv2.UnmarshalRead(bytes.NewReader(in), out, std...)
+		return inWhole(jsonv2.UnmarshalRead(bytes.NewReader(in), out, std...), in, std)
 	}
 	return jsonv2.Unmarshal(in, out, std...)
 }
@@ -121,6 +124,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 	d.anyUTF8 = o.Get(opts.AllowInvalidUTF8)
 	d.legacy = o.Get(opts.ReportErrorsWithLegacySemantics)
 	d.merge = o.Get(opts.MergeWithLegacySemantics)
+	d.tagNumbers = o.Get(opts.StringifyNumbers) || !o.Has(opts.StringifyNumbers)
 	d.std = std
 	d.strings.expect(len(in))
 	d.tree.slabs.expect(len(in))
@@ -148,7 +152,7 @@ func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	// can be made zero again, if no method of the user has seen it; others need a look ahead.
 	undo := false
 	if d.legacy && d.from&valid == 0 {
-		undo = !p.methods && len(d.buf) >= minUndo && ref.Value(ptr, p.typ).IsZero()
+		undo = !p.methods && len(d.buf) >= minUndo && ref.IsZero(ptr, p.typ)
 		if !undo && !d.check() {
 			return d.syntaxOnly()
 		}

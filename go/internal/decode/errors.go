@@ -58,9 +58,8 @@ func (d *decoder) newShadow() *jsontext.Decoder {
 	if d.coder != nil {
 		o = append([]opts.Options{d.coder.Options()}, o...)
 	}
-	if d.from&fromReader != 0 {
-		// What the standard library has in its buffer can show in its errors.
-		return jsontext.NewDecoder(bytes.NewReader(d.buf), o...)
+	if d.from&fromReader != 0 && d.last.plan.walks {
+		return jsontext.NewDecoder(bytes.NewReader(d.buf), o...) // a method that takes it can tell
 	}
 	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), o...)
 }
@@ -150,9 +149,6 @@ func (d *decoder) syntaxValue(i int) int {
 // is no single valid value. Nothing has been stored, or all of the one value has.
 func (d *decoder) syntaxOnly() error {
 	count.Failure.Add(1)
-	if d.from&fromReader != 0 {
-		return jsonv2.UnmarshalRead(bytes.NewReader(d.buf), new(jsontext.Value), d.std...)
-	}
 	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
 }
 
@@ -184,7 +180,7 @@ func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 	sh, err := d.shadowAt(i)
 	if err != nil {
 		d.worded = false
-		return -1, err
+		return -1, d.inWhole(err)
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface()
 	if sh == d.coder {
@@ -192,6 +188,7 @@ func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 	} else {
 		err = jsonv2.UnmarshalDecode(sh, target)
 	}
+	err = d.inWhole(err)
 	if err == nil || !d.legacy {
 		return d.read(), err
 	}

@@ -55,11 +55,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 	i = d.space(i + 1)
 	room := ref.SliceCap(ptr)
 	if uint(i) < uint(len(d.buf)) && d.buf[i] == ']' {
-		if room == 0 {
-			ref.SetEmpty(ptr, p.typ)
-		} else {
-			ref.SetSliceLen(ptr, 0)
-		}
+		ref.SetEmpty(ptr, p.typ) // not the old memory: somebody may still look at it
 		d.depth--
 		return i + 1
 	}

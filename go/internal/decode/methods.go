@@ -205,7 +205,7 @@ func (d *decoder) stringified(i int, p *plan, ptr ref.Ptr) int {
 	case p.op == opPointer:
 		return d.pointer(i, p, ptr, true)
 	case p.op == opNumber:
-		return d.jsonNumber(i, p, ptr, true)
+		return d.jsonNumber(i, p, ptr, d.tagNumbers)
 	case b[i] == 'n':
 		return d.other(i, p, ptr)
 	case b[i] != '"':

@@ -51,7 +51,7 @@ func Read(in io.Reader, out any, o *opts.Snapshot, std []opts.Options) error {
 		return jsonv2.UnmarshalRead(in, out, std...)
 	}
 	if b, ok := in.(*bytes.Buffer); ok { // as the standard library does: what it holds stays where it is
-		return unmarshal(b.Next(b.Len()), out, o, std, fromReader)
+		return unmarshal(b.Next(b.Len()), out, o, std, 0)
 	}
 	r := buffers.Get().(*readBuffer)
 	text, err := readAll(in, r.text)

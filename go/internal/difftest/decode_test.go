@@ -10,7 +10,6 @@ import (
 	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -227,22 +226,49 @@ func TestUnmarshalReadEqualsStandardLibrary(t *testing.T) {
 	}
 }
 
+// TestReadErrorsAreThoseOfTheWholeText compares with what the standard library says of the same text in one piece: how much of it has
+// been read when an error is found, and what the buffers in pools were used for before, is not to be seen.
+func TestReadErrorsAreThoseOfTheWholeText(t *testing.T) {
+	r := newRand(t)
+	for range *rounds / 8 {
+		o, names := options(r)
+		text := mutate(r)
+		switch r.IntN(4) {
+		case 0:
+			text = long(text)
+		case 1: // other sizes of the buffers of the standard library
+			stdv2.UnmarshalRead(strings.NewReader(strings.Repeat(" ", r.IntN(5000))), new(any))
+		}
+		size := 1 + r.IntN(100)
+		compare(t, targets[r.IntN(len(targets))], text, names,
+			func(b []byte, v any) error { return inPieces(jsonv2.UnmarshalRead(&chunked{b, size}, v, o...)) },
+			func(b []byte, v any) error { return inPieces(stdv2.Unmarshal(b, v, o...)) })
+	}
+}
+
+// inPieces makes errors comparable whose message quotes of the text what is in a buffer. All else about them is compared.
+func inPieces(err error) error {
+	switch e := err.(type) {
+	case *jsontext.SyntacticError:
+		if quotesText(e.Err.Error()) {
+			return fmt.Errorf("bad text at %d, %q", e.ByteOffset, e.JSONPointer)
+		}
+	case *stdv1.SyntaxError:
+		if quotesText(e.Error()) {
+			return fmt.Errorf("bad text at %d", e.Offset)
+		}
+	}
+	return err
+}
+
 // fromReader makes errors comparable that depend on how much of the input has been read:
 // Go 1.27.3 can get the pointer wrong when the input ends while a name is split between
 // two reads, and it quotes of a bad escape only what is in its buffer.
 func fromReader(err error) error {
-	switch e := err.(type) {
-	case *jsontext.SyntacticError:
+	if e, ok := err.(*jsontext.SyntacticError); ok {
 		e.JSONPointer = ""
-		if quotesText(e.Err.Error()) {
-			return errors.New("bad text")
-		}
-	case *stdv1.SyntaxError:
-		if quotesText(e.Error()) {
-			return errors.New("bad text")
-		}
 	}
-	return err
+	return inPieces(err)
 }
 
 // quotesText reports whether a message shows a part of the text that may be cut off.

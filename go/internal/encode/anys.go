@@ -33,7 +33,7 @@ func (e *encoder) any(b []byte, v any) []byte {
 	case map[string]any:
 		return e.mapAny(b, v)
 	case []any:
-		return e.sliceAny(b, v)
+		return e.sliceAny(b, v, ref.Nil)
 	case int:
 		if !e.quoted {
 			return number.AppendInt(b, int64(v))
@@ -50,8 +50,8 @@ func (e *encoder) any(b []byte, v any) []byte {
 	return b
 }
 
-// sliceAny appends a []any.
-func (e *encoder) sliceAny(b []byte, s []any) []byte {
+// sliceAny appends a []any; at is where it lies, if methods of its elements can change it there.
+func (e *encoder) sliceAny(b []byte, s []any, at ref.Ptr) []byte {
 	if len(s) == 0 {
 		if s == nil && e.flags&opts.FormatNilSliceAsNull != 0 {
 			return append(b, "null"...)
@@ -62,8 +62,15 @@ func (e *encoder) sliceAny(b []byte, s []any) []byte {
 		return nil
 	}
 	b = append(b, '[')
-	for i, v := range s {
-		switch v := v.(type) {
+	all := s
+	for i := 0; i < len(s); i++ {
+		if e.called && !ref.IsNil(at) {
+			now := ref.SliceAny(at)
+			if s = now[:min(len(now), len(s))]; i >= len(s) {
+				break
+			}
+		}
+		switch v := s[i].(type) {
 		case string:
 			b = e.string(b, v)
 		case float64:
@@ -87,7 +94,7 @@ func (e *encoder) sliceAny(b []byte, s []any) []byte {
 		}
 	}
 	if e.depth > cycleDepth {
-		e.leaveAny(reflect.ValueOf(s))
+		e.leaveAny(reflect.ValueOf(all))
 	}
 	e.depth--
 	b[len(b)-1] = ']'
@@ -123,7 +130,11 @@ func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
 		}
 		s.sort()
 		for i := range s.list {
-			if b = e.memberAny(b, s.list[i].key, s.list[i].any, names); b == nil {
+			v := s.list[i].any
+			if e.called { // a method may have changed the map
+				v = m[s.list[i].key]
+			}
+			if b = e.memberAny(b, s.list[i].key, v, names); b == nil {
 				return nil
 			}
 		}

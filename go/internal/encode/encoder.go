@@ -18,11 +18,12 @@ import (
 
 // encoder is the state of one call.
 type encoder struct {
-	flags  opts.Set
-	html   bool // escape '<', '>' and '&'
-	js     bool // escape U+2028 and U+2029
-	quoted bool // all numbers as strings
-	odd    bool // structs take the general way: quoted or OmitZeroStructFields
+	flags   opts.Set
+	present opts.Set // options that were mentioned
+	html    bool     // escape '<', '>' and '&'
+	js      bool     // escape U+2028 and U+2029
+	quoted  bool     // all numbers as strings
+	odd     bool     // structs take the general way: quoted or OmitZeroStructFields
 
 	// forced: the value at hand is addressable only because it was copied to be.
 	// With legacy semantics its pointer methods are then not called.
@@ -44,10 +45,11 @@ type encoder struct {
 	options []opts.Options // of the call, for what is left to the standard library
 
 	// Of a call on an Encoder of the caller's:
-	coder  bool
-	base   int64            // offset of the value in its output
-	prefix jsontext.Pointer // of the value
-	own    [4]opts.Options  // memory for options
+	coder   bool
+	base    int64            // offset of the value in its output
+	prefix  jsontext.Pointer // of the value
+	element bool             // it is one of an array
+	own     [4]opts.Options  // memory for options
 
 	mirror  *mirror // for methods that take an encoder
 	follows bool    // it has to follow from the start, since the type has such methods
@@ -82,6 +84,7 @@ func get(o *opts.Snapshot, options []opts.Options) *encoder {
 		e.quoted = o.Flags&opts.StringifyNumbers != 0
 		e.odd = o.Flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	}
+	e.present = o.Present
 	if options != nil {
 		e.options = options
 	}
@@ -171,7 +174,7 @@ func (e *encoder) put(used []byte) {
 func (e *encoder) reset() {
 	e.failure = failure{}
 	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
-	e.coder, e.base, e.prefix = false, 0, ""
+	e.coder, e.base, e.prefix, e.element = false, 0, "", false
 	e.text = textCall{}
 	clear(e.visited)
 	e.follows = false
@@ -197,7 +200,7 @@ func grow(b []byte, n int) []byte {
 // root marshals in to b, starting from nothing.
 func (e *encoder) root(b []byte, in any) []byte {
 	if key := ref.TypeKey(in); key == e.rootKey && key != nil {
-		if p, ok := ref.Data(in, true); ok && !ref.IsNil(p) {
+		if p, ok := ref.Data(in); ok && !ref.IsNil(p) {
 			e.forced = false
 			return e.value(b, e.rootPlan, p)
 		}
@@ -253,32 +256,14 @@ func (e *encoder) dynamic(b []byte, in any) []byte {
 
 // copied marshals in, whose type n is the plan of, from a place where it has an address.
 func (e *encoder) copied(b []byte, n *node, in any) []byte {
-	t := n.typ
-	if n.op == opPointer || n.op == opMap || n.op == opMapStringAny || n.op == opMapString || n.addressed {
-		// Values that are one pointer are stored in the interface itself; give them an address.
-		v := reflect.New(t)
-		v.Elem().Set(reflect.ValueOf(in))
-		return e.value(b, n, ref.Elem(v))
+	if !n.addressed && !n.direct {
+		if p, ok := ref.Data(in); ok {
+			return e.value(b, n, p)
+		}
 	}
-	if p, ok := ref.Data(in, false); ok && !pointerShaped(t) {
-		return e.value(b, n, p)
-	}
-	v := reflect.New(t)
+	v := reflect.New(n.typ)
 	v.Elem().Set(reflect.ValueOf(in))
 	return e.value(b, n, ref.Elem(v))
-}
-
-// pointerShaped reports whether an interface may hold values of t in its data word.
-func pointerShaped(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return true
-	case reflect.Struct:
-		return t.NumField() == 1 && pointerShaped(t.Field(0).Type)
-	case reflect.Array:
-		return t.Len() == 1 && pointerShaped(t.Elem())
-	}
-	return false
 }
 
 // flush writes out b but for its last byte, which may still be replaced by what closes the container.

@@ -49,6 +49,7 @@ type failure struct {
 	offset int64
 	out    []byte   // output so far
 	path   []string // innermost first
+	index  bool     // the innermost is the index of an array
 	tail   []byte   // what the standard library wrote behind out; under failExact with the delimiter before it, which out ends with too
 }
 
@@ -83,6 +84,7 @@ func (e *encoder) openBrace(start int, flushed int64) {
 
 func (e *encoder) withinIndex(i int) {
 	if !e.repeatable() {
+		e.failure.index = e.failure.index || len(e.failure.path) == 0
 		e.failure.path = append(e.failure.path, strconv.Itoa(i))
 	}
 }
@@ -117,6 +119,17 @@ func (e *encoder) failPointer() jsontext.Pointer {
 		p = p.AppendToken(token)
 	}
 	return p
+}
+
+// syntaxPointer returns the JSON pointer for err, whose own is relative to the value that failed. What stands behind an element
+// that is complete is said to be in the array.
+func (e *encoder) syntaxPointer(err *jsontext.SyntacticError) jsontext.Pointer {
+	f := &e.failure
+	element := f.index || len(f.path) == 0 && e.element
+	if element && err.JSONPointer == "" && len(f.tail) == 0 && strings.HasSuffix(err.Err.Error(), "after top-level value") {
+		return e.failPointer().Parent()
+	}
+	return e.failPointer() + err.JSONPointer
 }
 
 // partial returns the output as the standard library leaves it: without the delimiter before what failed, unless that has begun.
@@ -192,7 +205,7 @@ func (e *encoder) error() error {
 		return errs.Marshal(jsonv2.SemanticError{ByteOffset: f.offset, JSONPointer: e.failPointer(), GoType: f.typ, Err: syntax})
 	case failRaw:
 		syntax := f.err.(*jsontext.SyntacticError)
-		syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
+		syntax.JSONPointer = e.syntaxPointer(syntax)
 		if legacy {
 			return e.legacySemantic()
 		}
@@ -200,7 +213,7 @@ func (e *encoder) error() error {
 	case failInner:
 		if syntax, ok := f.err.(*jsontext.SyntacticError); ok {
 			syntax.ByteOffset += f.offset
-			syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
+			syntax.JSONPointer = e.syntaxPointer(syntax)
 			return syntax
 		}
 		inner := f.err.(*jsonv2.SemanticError)
@@ -208,7 +221,7 @@ func (e *encoder) error() error {
 		inner.JSONPointer = e.failPointer() + inner.JSONPointer
 		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok {
 			syntax.ByteOffset += f.offset
-			syntax.JSONPointer = e.failPointer() + syntax.JSONPointer
+			syntax.JSONPointer = e.syntaxPointer(syntax)
 		}
 		return inner
 	case failMethod:

@@ -169,8 +169,6 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 		v.SetIterValue(iter)
 		s.list = append(s.list, entry{key: name, val: v})
 	}
-	keys.key.SetZero()
-	n.scratch.Put(keys)
 	s.sort()
 	e.text.node = nil // names are only strings from here on
 	for i := range s.list {
@@ -181,7 +179,16 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 		if names != nil && !names.insertQuoted(b[start:]) {
 			return e.failDuplicate(b[:start], b[start:])
 		}
-		if b = e.value(append(b, ':'), n.elem, ref.FromValue(s.list[i].val)); b == nil {
+		v := s.list[i].val
+		if plain && e.called { // a method may have changed the map
+			keys.key.SetString(s.list[i].key)
+			if now := m.MapIndex(keys.key); now.IsValid() {
+				v.Set(now)
+			} else {
+				v.SetZero()
+			}
+		}
+		if b = e.value(append(b, ':'), n.elem, ref.FromValue(v)); b == nil {
 			e.within(s.list[i].key)
 			return nil
 		}
@@ -189,6 +196,8 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 			return nil
 		}
 	}
+	keys.key.SetZero()
+	n.scratch.Put(keys)
 	e.putEntries(s)
 	return b
 }

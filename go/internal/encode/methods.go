@@ -21,7 +21,7 @@ import (
 
 // method appends a value whose type has a method.
 func (e *encoder) method(b []byte, n *node, p ref.Ptr) []byte {
-	if n.needAddr && e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 {
+	if e.methodHidden(n) {
 		return e.value(b, n.elem, p)
 	}
 	switch n.op {
@@ -31,6 +31,12 @@ func (e *encoder) method(b []byte, n *node, p ref.Ptr) []byte {
 		return e.marshalJSON(b, n, p)
 	}
 	return e.textMethod(b, n, p)
+}
+
+// methodHidden reports whether the method of n is not to be called where the encoder stands: encoding/json does not give a value an
+// address for it.
+func (e *encoder) methodHidden(n *node) bool {
+	return n.needAddr && e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0
 }
 
 // receiver returns the value at p as the pointer that its methods are called on.
@@ -72,6 +78,9 @@ func (e *encoder) raw(b []byte, n *node, raw []byte) []byte {
 // badRaw fails because raw, of a value or from a method, is not valid JSON: the standard library says why.
 func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
 	offset := e.flushed + int64(len(b))
+	if raw == nil {
+		raw = []byte{} // a value that is nil stands for null
+	}
 	_, err := jsonv2.Marshal(jsontext.Value(raw), e.compactOptions()...)
 	if m, ok := err.(*jsonv1.MarshalerError); ok {
 		m.Type = reflect.TypeOf(value)
@@ -104,12 +113,7 @@ func (e *encoder) textMethod(b []byte, n *node, p ref.Ptr) []byte {
 	name := "MarshalText"
 	if n.op == opAppendText {
 		name = "AppendText"
-		buf := e.scratch[:0]
-		e.scratch = nil // the method may come back here
-		text, err = v.(encoding.TextAppender).AppendText(buf)
-		if err == nil {
-			e.scratch = text
-		}
+		text, err = e.appended(v.(encoding.TextAppender))
 	} else {
 		text, err = v.(encoding.TextMarshaler).MarshalText()
 	}
@@ -125,6 +129,28 @@ func (e *encoder) textMethod(b []byte, n *node, p ref.Ptr) []byte {
 		e.failure.kind, e.failure.method, e.failure.value, e.failure.typ, e.failure.err = failText, name, v, n.typ, errInvalidUTF8
 	}
 	return out
+}
+
+// before is what an AppendText method is given to append to, so that one which does not append is noticed.
+const before = "\x00\xff\""
+
+var errNotAppended = errors.New("AppendText method does not extend the slice that it was given")
+
+// appended returns what v appends.
+func (e *encoder) appended(v encoding.TextAppender) ([]byte, error) {
+	buf := append(e.scratch[:0], before...)
+	e.scratch = nil // the method may come back here
+	text, err := v.AppendText(buf)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) < len(before) || string(text[:len(before)]) != before {
+		return nil, errNotAppended
+	}
+	if &text[0] == &buf[0] { // other memory may be the method's own
+		e.scratch = text[:0]
+	}
+	return text[len(before):], nil
 }
 
 // textCall is the last call of a method that returns text.

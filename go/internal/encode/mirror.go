@@ -102,6 +102,12 @@ func (e *encoder) marshalTo(b []byte, n *node, p ref.Ptr) []byte {
 	}
 	text = text[start:]
 	if err != nil {
+		if m.enc.StackDepth() == 0 { // it has closed what is not its own: the line feed then is that of a stream
+			text = bytes.TrimSuffix(text, []byte("\n"))
+			if s, ok := err.(*jsonv2.SemanticError); ok && s.ByteOffset == m.enc.OutputOffset() {
+				s.ByteOffset--
+			}
+		}
 		return e.fail(b, failure{kind: failExact, err: err, tail: bytes.Clone(text)})
 	}
 	m.offset += int64(len(text))

@@ -93,6 +93,9 @@ type node struct {
 	// addressed: a value of this type, met where it is not addressable, is copied first,
 	// because a pointer method could change it.
 	addressed bool
+
+	// direct: an interface may hold a value of this type in itself, so that it has no address there.
+	direct bool
 }
 
 const (
@@ -165,7 +168,7 @@ func (c *compiler) compile(t reflect.Type) *node {
 	if n, ok := c.local[t]; ok {
 		return n
 	}
-	n := &node{typ: t}
+	n := &node{typ: t, direct: ref.MayBeDirect(t)}
 	c.local[t] = n // before its parts, which may refer to it
 	switch t {
 	case typeTime:

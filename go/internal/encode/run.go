@@ -39,7 +39,7 @@ func (e *encoder) value(b []byte, n *node, p ref.Ptr) []byte {
 			data, length, isNil := ref.Slice(p)
 			return e.elements(b, n, p, data, length, isNil)
 		}
-		return e.sliceAny(b, ref.SliceAny(p))
+		return e.sliceAny(b, ref.SliceAny(p), p)
 	case opArray:
 		return e.elements(b, n, p, p, n.length, false)
 	case opPointer:
@@ -377,7 +377,12 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 			}
 		}
 	case elem.op == opStruct:
-		for i := range length {
+		for i := 0; i < length; i++ {
+			if e.called {
+				if data, length = current(n, p, data, length); i >= length {
+					break
+				}
+			}
 			if b = e.structure(b, elem, ref.At(data, i, size)); b == nil {
 				e.withinIndex(i)
 				return nil
@@ -390,7 +395,12 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 			}
 		}
 	default:
-		for i := range length {
+		for i := 0; i < length; i++ {
+			if e.called {
+				if data, length = current(n, p, data, length); i >= length {
+					break
+				}
+			}
 			if b = e.value(b, elem, ref.At(data, i, size)); b == nil {
 				e.withinIndex(i)
 				return nil
@@ -412,6 +422,15 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 	return b
 }
 
+// current returns the elements of a slice and how many are left of the ones to write: a method of one of them may have changed it.
+func current(n *node, p, data ref.Ptr, length int) (ref.Ptr, int) {
+	if n.op == opArray || n.op == opByteArray {
+		return data, length
+	}
+	data, now, _ := ref.Slice(p)
+	return data, min(now, length)
+}
+
 // pointer appends what p points at, or null. Pointers don't nest JSON, so cycles through them alone are found by depth too.
 func (e *encoder) pointer(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth >= cycleDepth && !e.visitPointer(b, n, p) {
@@ -430,63 +449,4 @@ func (e *encoder) pointer(b []byte, n *node, p ref.Ptr) []byte {
 		e.unvisitPointer(n, p)
 	}
 	return b
-}
-
-// tagged appends a field with the `string` option, whose effect ends at the first object or array.
-func (e *encoder) tagged(b []byte, n *node, p ref.Ptr) []byte {
-	legacy := e.flags&opts.StringifyWithLegacySemantics != 0
-	lenient := e.flags&opts.ReportErrorsWithLegacySemantics != 0
-	switch n.op {
-	case opInt, opInt8, opInt16, opInt32, opInt64, opUint, opUint8, opUint16, opUint32, opUint64, opUintptr:
-		return append(appendInteger(append(b, '"'), n.op, p), '"')
-	case opFloat64:
-		return e.float64(b, n, p, true)
-	case opFloat32:
-		return e.float32(b, n, p, true)
-	case opNumber:
-		return e.number(b, n, p, true)
-	case opDuration:
-		return e.duration(b, n, p, true)
-	case opBool:
-		if legacy {
-			return append(appendBool(append(b, '"'), ref.Bool(p)), '"')
-		}
-	case opString:
-		if legacy {
-			return e.twiceQuoted(b, ref.String(p))
-		}
-	case opPointer:
-		if legacy && n.elem.op == opPointer {
-			if lenient {
-				return e.value(b, n, p)
-			}
-			break
-		}
-		if target := ref.Deref(p); ref.IsNil(target) {
-			return append(b, "null"...)
-		} else {
-			forced := e.forced
-			e.forced = false
-			b = e.tagged(b, n.elem, target)
-			e.forced = forced
-			return b
-		}
-	case opRaw, opMarshalJSON, opMarshalText, opAppendText, opMarshalTo:
-		if n.op == opMarshalTo { // it can see the option
-			return e.standard(b, n, p)
-		}
-		return e.value(b, n, p)
-	case opAny, opInterface:
-		if lenient && legacy {
-			return e.value(b, n, p)
-		}
-		if lenient {
-			return e.standard(b, n, p) // the option passes on to the dynamic value
-		}
-	default:
-		if lenient {
-			return e.value(b, n, p)
-		}
-	}
-	return e.standard(b, n, p) // it reports the tag as invalid
 }

@@ -192,6 +192,7 @@ var (
 // streamError returns the error of a call that cannot be repeated and leaves the encoder behind the tokens before it.
 func (e *encoder) streamError(s *stream) error {
 	e.base, e.prefix = e.start(s)
+	e.element = s.kind == '['
 	text := e.partial()
 	err := e.error()
 	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))

@@ -1,6 +1,6 @@
-//go:build purego
+//go:build purego || !go1.27 || go1.28
 
-// Without unsafe an Encoder has only its methods.
+// Without unsafe, or on a Go release on which its layout was not tested, an Encoder has only its methods.
 // Assumes nothing. Called by encode.
 
 package ref

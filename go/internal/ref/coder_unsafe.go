@@ -1,4 +1,4 @@
-//go:build !purego
+//go:build !purego && go1.27 && !go1.28
 
 // The buffer of a jsontext.Encoder, which has no method that takes text as it is.
 // Nothing is assumed of its layout: fields are found by name and type, and what they do is tried out before first use.

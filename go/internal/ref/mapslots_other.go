@@ -1,4 +1,4 @@
-//go:build purego || !(amd64 || arm64) || !go1.27 || go1.29 || goexperiment.mapsplitgroup
+//go:build purego || !(amd64 || arm64) || !go1.27 || go1.28 || goexperiment.mapsplitgroup
 
 // Maps are iterated over in this build.
 // Assumes nothing. Called by encode.

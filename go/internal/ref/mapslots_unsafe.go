@@ -1,4 +1,4 @@
-//go:build !purego && (amd64 || arm64) && go1.27 && !go1.29 && !goexperiment.mapsplitgroup
+//go:build !purego && (amd64 || arm64) && go1.27 && !go1.28 && !goexperiment.mapsplitgroup
 
 // Walking through a map where its entries lie: iterating makes a random number for each map and calls the runtime for each entry.
 // Assumes the layout that maptemplate_unsafe.go describes; walking is compared with iterating before first use.

@@ -1,7 +1,7 @@
-//go:build !purego && (amd64 || arm64) && go1.27 && !go1.29 && !goexperiment.mapsplitgroup
+//go:build !purego && (amd64 || arm64) && go1.27 && !go1.28 && !goexperiment.mapsplitgroup
 
 // Maps made by copying: the same keys in the same places, other values.
-// Assumes the layout of maps in Go 1.27 and 1.28, which is checked once before first use and for
+// Assumes the layout of maps in Go 1.27, which is checked once before first use and for
 // every template against the map it was made of; without it NewMapTemplate returns nil. Called by decode.
 
 //lint:file-ignore U1000 the structs mirror the runtime's: fields are copied that no code names

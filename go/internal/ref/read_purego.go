@@ -96,17 +96,5 @@ func BytesString(b []byte) string { return string(b) }
 // Uncleared returns an empty slice of bytes with room for n.
 func Uncleared(n int) []byte { return make([]byte, 0, n) }
 
-// Key is what TypeKey returns.
-type Key = *byte
-
-// TypeKey returns nil: without unsafe there is no such word.
-func TypeKey(v any) Key { return nil }
-
-// Receiver returns a pointer to p.
-func Receiver(p Ptr, t reflect.Type, key Key) any { return p.Addr().Interface() }
-
 // Time reads a time.Time.
 func Time(p Ptr) time.Time { return p.Interface().(time.Time) }
-
-// Data has nothing to offer without unsafe.
-func Data(v any, pointerShaped bool) (p Ptr, ok bool) { return Ptr{}, false }

@@ -96,55 +96,5 @@ func Uncleared(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(b.String()), b.Cap())[:0]
 }
 
-// iface is the layout of an interface without methods, checked in init.
-type iface struct {
-	typ  unsafe.Pointer
-	data unsafe.Pointer
-}
-
-// ifaceOK says that iface is what this runtime uses.
-var ifaceOK = func() bool {
-	n := 0x1234567
-	var viaPointer, viaValue any = &n, 0x7654321
-	a, b := *(*iface)(unsafe.Pointer(&viaPointer)), *(*iface)(unsafe.Pointer(&viaValue))
-	var same any = 5
-	return unsafe.Sizeof(viaPointer) == unsafe.Sizeof(iface{}) &&
-		a.data == unsafe.Pointer(&n) && *(*int)(b.data) == 0x7654321 &&
-		b.typ == (*(*iface)(unsafe.Pointer(&same))).typ && a.typ != b.typ
-}()
-
-// Key is what TypeKey returns.
-type Key = unsafe.Pointer
-
-// TypeKey returns a word that is the same for two values exactly when their dynamic types are,
-// or nil where the layout of interfaces is unknown. It is a key only; never dereference it.
-func TypeKey(v any) Key {
-	if !ifaceOK {
-		return nil
-	}
-	return (*(*iface)(unsafe.Pointer(&v))).typ
-}
-
-// Receiver returns the address of a value of type t as an interface that holds a pointer to it;
-// key is the TypeKey of that pointer type, kept alive by the plan that has t.
-func Receiver(p Ptr, t reflect.Type, key Key) any {
-	if key == nil {
-		return Value(p, t).Addr().Interface()
-	}
-	var v any
-	*(*iface)(unsafe.Pointer(&v)) = iface{key, p}
-	return v
-}
-
 // Time reads a time.Time.
 func Time(p Ptr) time.Time { return *(*time.Time)(p) }
-
-// Data returns the address of what v holds. pointerShaped says that the dynamic type is a pointer
-// (the data word is then the pointer itself and Data its target); other pointer-shaped types must not be passed.
-// The value is shared with every copy of v: read only.
-func Data(v any, pointerShaped bool) (p Ptr, ok bool) {
-	if !ifaceOK {
-		return nil, false
-	}
-	return (*(*iface)(unsafe.Pointer(&v))).data, true
-}

@@ -51,9 +51,6 @@ func SetNil(p Ptr) { p.SetZero() }
 // SliceCap returns the capacity of the slice.
 func SliceCap(p Ptr) int { return p.Cap() }
 
-// SetSliceLen sets the length of the slice; n is at most its capacity.
-func SetSliceLen(p Ptr, n int) { p.SetLen(n) }
-
 // List is a slice that is being filled, of length equal to its capacity.
 type List struct{ value reflect.Value }
 
@@ -97,12 +94,3 @@ func MapString(p Ptr) map[string]string {
 
 // SetMapString stores m.
 func SetMapString(p Ptr, m map[string]string) { p.Set(reflect.ValueOf(m).Convert(p.Type())) }
-
-// BoxFloat64 returns *f in an interface.
-func BoxFloat64(f *float64) any { return *f }
-
-// BoxString returns *s in an interface.
-func BoxString(s *string) any { return *s }
-
-// BoxSlice returns *s in an interface.
-func BoxSlice(s *[]any) any { return *s }

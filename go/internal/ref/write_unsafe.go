@@ -65,9 +65,6 @@ func init() {
 // SliceCap returns the capacity of the slice at p.
 func SliceCap(p Ptr) int { return (*sliceHeader)(p).cap }
 
-// SetSliceLen sets the length of the slice at p; n is at most its capacity.
-func SetSliceLen(p Ptr, n int) { (*sliceHeader)(p).len = n }
-
 // List is a slice that is being filled, of length equal to its capacity.
 type List struct {
 	value reflect.Value // the array or slice behind it
@@ -125,36 +122,3 @@ func MapString(p Ptr) map[string]string { return *(*map[string]string)(p) }
 
 // SetMapString stores m at p.
 func SetMapString(p Ptr, m map[string]string) { *(*map[string]string)(p) = m }
-
-// The words that say which type an interface holds, taken from live values.
-var floatWord, stringWord, sliceWord = func() (f, s, l unsafe.Pointer) {
-	var x, y, z any = 1.5, "s", []any{}
-	return (*iface)(unsafe.Pointer(&x)).typ, (*iface)(unsafe.Pointer(&y)).typ, (*iface)(unsafe.Pointer(&z)).typ
-}()
-
-// BoxFloat64 returns *f in an interface that shares the memory of f, which must never change again.
-func BoxFloat64(f *float64) (v any) {
-	if !ifaceOK {
-		return *f
-	}
-	*(*iface)(unsafe.Pointer(&v)) = iface{floatWord, unsafe.Pointer(f)}
-	return v
-}
-
-// BoxString is BoxFloat64 for strings.
-func BoxString(s *string) (v any) {
-	if !ifaceOK {
-		return *s
-	}
-	*(*iface)(unsafe.Pointer(&v)) = iface{stringWord, unsafe.Pointer(s)}
-	return v
-}
-
-// BoxSlice is BoxFloat64 for slices of any.
-func BoxSlice(s *[]any) (v any) {
-	if !ifaceOK {
-		return *s
-	}
-	*(*iface)(unsafe.Pointer(&v)) = iface{sliceWord, unsafe.Pointer(s)}
-	return v
-}

@@ -1,0 +1,48 @@
+// Syntax errors found in a text that was read in pieces.
+// Assumes that Go 1.27 gets the JSON pointer wrong when a name is split between two reads, which depends on what its pooled buffers
+// were used for before; in a text that it has in one piece it is right. Called where the standard library reads for this package.
+
+package decode
+
+import (
+	"bytes"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+
+	"github.com/fastjson/fastjson/go/internal/opts"
+)
+
+// inWhole returns err, of a decoder that may have read the text of the call in pieces, with the JSON pointer for the text in one piece.
+func (d *decoder) inWhole(err error) error {
+	if d.from&fromReader == 0 {
+		return err
+	}
+	return inWhole(err, d.buf, d.std)
+}
+
+func inWhole(err error, text []byte, std []opts.Options) error {
+	found, ok := err.(*jsontext.SyntacticError)
+	if !ok {
+		return err
+	}
+	// The pointer also depends on whether a value was read at once or by its tokens: one of the two is right.
+	value, ok := jsonv2.Unmarshal(text, new(jsontext.Value), std...).(*jsontext.SyntacticError)
+	if !ok || value.ByteOffset != found.ByteOffset || value.JSONPointer == found.JSONPointer {
+		return err // it is about something else, or right
+	}
+	token, ok := tokenError(text, std).(*jsontext.SyntacticError)
+	if !ok || token.ByteOffset != found.ByteOffset || token.JSONPointer != found.JSONPointer {
+		found.JSONPointer = value.JSONPointer
+	}
+	return err
+}
+
+// tokenError returns the error that ends reading the tokens of text.
+func tokenError(text []byte, std []opts.Options) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text), std...)
+	for {
+		if _, err := dec.ReadToken(); err != nil {
+			return err
+		}
+	}
+}
