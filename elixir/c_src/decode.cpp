@@ -1,6 +1,8 @@
-// The NIFs decode/3 and decode_prefix/3: slices, rescheduling, results.
+// The NIFs decode/5 and decode_large/5: slices, rescheduling, results.
 // Assumes that a suspended decoder belongs to the resource in its arguments, and to one caller.
 // Called by FastJSON.Native.
+#include <algorithm>
+
 #include <erl_nif.h>
 
 #include <fastjson/version.hpp>
@@ -33,8 +35,8 @@ ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
   const refusal refused = d->refused;
   ERL_NIF_TERM frames = atoms.empty_list, root = atoms.empty_list;
   const bool functions = (d->flags & decode_pairs) != 0;
-  if (functions && d->frames.size != 0) frames = d->suspend_frames();
   if (functions && d->frames.size == 0 && d->values.size == 1) root = enif_make_list1(env, d->values.data[0]);
+  if (functions && d->frames.size != 0) frames = d->describe_frames();
   const ERL_NIF_TERM culprit = d->culprit;
   const ERL_NIF_TERM culprit_at = enif_make_uint64(env, d->culprit_at);
   const ERL_NIF_TERM offset = enif_make_uint64(env, result.offset);
@@ -67,8 +69,7 @@ ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexce
 }
 
 ERL_NIF_TERM continue_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
-ERL_NIF_TERM start(ErlNifEnv* env, const char* text, std::size_t length, ERL_NIF_TERM input, unsigned flags,
-                   std::size_t limit, bool prefix, bool on_dirty) noexcept;
+ERL_NIF_TERM begin(decoder* d) noexcept;
 
 // Is there a float whose text has to decide about the sign of zero?
 bool has_signless_zero(const decoder& d) noexcept {
@@ -80,14 +81,9 @@ bool has_signless_zero(const decoder& d) noexcept {
 
 // Reads again with the text of every float, which is slower and next to never needed.
 ERL_NIF_TERM read_exactly(decoder* d) noexcept {
-  ErlNifEnv* const env = d->env;
-  const char* const text = d->text;
-  const std::size_t length = d->length, limit = d->digit_limit;
-  const ERL_NIF_TERM input = d->input;
-  const unsigned flags = d->flags | decode_exact_zeros;
-  const bool prefix = d->prefix, on_dirty = d->on_dirty;
-  decoders.give_back(d);
-  return start(env, text, length, input, flags, limit, prefix, on_dirty);
+  d->flags |= decode_exact_zeros;
+  decoder_for_this_cpu().drop_reader(*d);
+  return begin(d);
 }
 
 // {resource, input, frames, value of the root or []} go on as arguments on a dirty scheduler.
@@ -99,9 +95,9 @@ ERL_NIF_TERM suspend(decoder* d) noexcept {
     no_memory.code = error_code::out_of_memory;
     return failed(d, no_memory);
   }
-  const ERL_NIF_TERM frames = d->suspend_frames();
   const ERL_NIF_TERM root = d->frames.size == 0 && d->values.size == 1 ? enif_make_list1(env, d->values.data[0])
                                                                        : atoms.empty_list;
+  const ERL_NIF_TERM frames = d->suspend_frames();
   const ERL_NIF_TERM input = d->input;
   new (&h->decoder_of) std::atomic<decoder*>(d);
   const ERL_NIF_TERM argv[] = {enif_make_resource(env, h), input, frames, root};
@@ -116,7 +112,7 @@ ERL_NIF_TERM go_on(decoder* d) noexcept {
   const std::size_t start = d->slice_start;
   const read_result result = decoder_for_this_cpu().read(*d);
   if (!d->on_dirty)
-    account(d->env, static_cast<int>(d->work + (result.offset - start) / 32), static_cast<int>(normal_work));
+    account(d->env, d->work + (result.offset - start) / 32 + d->frames.size, normal_work);
   if (FASTJSON_UNLIKELY(result.paused)) {
     d->on_dirty = true;
     d->slice_start = result.offset;
@@ -135,68 +131,84 @@ ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   if (d == nullptr) return enif_make_badarg(env);
   d->env = env;
   d->input = argv[1];
+  d->below = argv[2];
+  d->frames.size = d->values.size = d->keys.size = d->key_offsets.size = 0;
   ErlNifBinary input;
   ERL_NIF_TERM root, rest;
-  // The bytes cannot have moved: inputs that are read in slices are too long for the heap.
+  // The bytes cannot have moved: see stay_where_they_are().
   const bool same = enif_inspect_binary(env, argv[1], &input) &&
                     reinterpret_cast<const char*>(input.data) == d->text;
-  if (!same || !d->resume_frames(argv[2]) ||
-      (enif_get_list_cell(env, argv[3], &root, &rest) && !d->values.push(root))) {
+  const bool goes_on = same && (d->below == atoms.empty_list || d->pull_frame()) &&
+                       (!enif_get_list_cell(env, argv[3], &root, &rest) || d->values.push(root));
+  if (!goes_on) {
     decoders.give_back(d);
     return enif_make_badarg(env);
   }
   return go_on(d);
 }
 
-ERL_NIF_TERM start(ErlNifEnv* env, const char* text, std::size_t length, ERL_NIF_TERM input, unsigned flags,
-                   std::size_t limit, bool prefix, bool on_dirty) noexcept {
-  decoder* const d = decoders.take();
-  if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
-  d->env = env;
-  d->flags = flags;
-  d->digit_limit = limit == 0 ? SIZE_MAX : limit;
-  d->input = input;
-  d->text = text;
-  d->length = length;
+// Are the bytes of a binary in the same place whenever it is asked? The VM copies one that does
+// not begin at a byte each time; all others that are too long for the heap stay, one that was
+// appended to as soon as it has been asked about once.
+bool stay_where_they_are(ErlNifEnv* env, ERL_NIF_TERM input, ErlNifBinary& binary) noexcept {
+  const unsigned char* const first = binary.data;
+  return enif_inspect_binary(env, input, &binary) && binary.data == first;
+}
+
+// From the beginning of the text.
+ERL_NIF_TERM begin(decoder* d) noexcept {
   d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
+  d->below = atoms.empty_list;
   d->slice_start = 0;
   d->minus_zero = false;
-  d->fragments = length > roomy_least && (flags & decode_roomy) == 0;
   d->refused = refusal::none;
-  d->prefix = prefix;
-  d->on_dirty = on_dirty;
   if (!d->values.reserve(1)) {
+    ErlNifEnv* const env = d->env;
     decoders.give_back(d);
     return enif_raise_exception(env, atoms.no_memory);
   }
   return go_on(d);
 }
 
-// Arguments: input, flags, limit of digits.
-template <bool Prefix, bool OnDirty>
-ERL_NIF_TERM decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+// Arguments: input, flags, limit of digits, limit of levels (0: none), bytes that the input keeps alive.
+ERL_NIF_TERM decode(ErlNifEnv* env, const ERL_NIF_TERM argv[], bool on_dirty) noexcept {
   ErlNifBinary input;
   unsigned flags;
-  ErlNifUInt64 limit;
-  if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_uint(env, argv[1], &flags) ||
-      !enif_get_uint64(env, argv[2], &limit))
+  ErlNifUInt64 digits, levels, referenced;
+  ERL_NIF_TERM term = argv[0];
+  if (!enif_inspect_binary(env, term, &input) || !enif_get_uint(env, argv[1], &flags) ||
+      !enif_get_uint64(env, argv[2], &digits) || !enif_get_uint64(env, argv[3], &levels) ||
+      !enif_get_uint64(env, argv[4], &referenced))
     return enif_make_badarg(env);
-  if (!OnDirty && FASTJSON_UNLIKELY(input.size >= dirty_least)) {
-    account(env, 1, 1);
-    return enif_schedule_nif(env, "decode", ERL_NIF_DIRTY_JOB_CPU_BOUND, decode<Prefix, true>, argc, argv);
+  if (input.size > plain_most && !stay_where_they_are(env, term, input)) {
+    ErlNifBinary copy;
+    if (!enif_alloc_binary(input.size, &copy)) return enif_raise_exception(env, atoms.no_memory);
+    std::memcpy(copy.data, input.data, input.size);
+    term = enif_make_binary(env, &copy);
+    if (!enif_inspect_binary(env, term, &input)) return enif_make_badarg(env);
+    referenced = input.size;
   }
-  return start(env, reinterpret_cast<const char*>(input.data), input.size, argv[0], flags,
-               static_cast<std::size_t>(limit), Prefix, OnDirty);
+  decoder* const d = decoders.take();
+  if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
+  d->env = env;
+  d->flags = flags & ~decode_exact_zeros;
+  d->digit_limit = digits == 0 ? SIZE_MAX : static_cast<std::size_t>(digits);
+  d->depth_limit = levels == 0 || levels > SIZE_MAX / 2 ? SIZE_MAX / 2 : static_cast<std::size_t>(levels);
+  d->input = term;
+  d->text = reinterpret_cast<const char*>(input.data);
+  d->length = input.size;
+  d->referenced = std::max(input.size, static_cast<std::size_t>(referenced));
+  d->fragments = input.size > roomy_least && (flags & decode_roomy) == 0;
+  d->prefix = (flags & decode_prefix) != 0;
+  d->on_dirty = on_dirty;
+  return begin(d);
 }
 
 }  // namespace
 
-ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  return decode<false, false>(env, argc, argv);
-}
-ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  return decode<true, false>(env, argc, argv);
-}
+ERL_NIF_TERM nif_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return decode(env, argv, false); }
+// On a dirty scheduler from the start.
+ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return decode(env, argv, true); }
 
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
   decoder_resource = enif_open_resource_type(env, nullptr, "fastjson_decoder_" FASTJSON_VERSION_STRING, destroy_holder, flags, nullptr);

@@ -79,7 +79,7 @@ class term_sink {
       return push(term);
     }
     const bool refer = (d.flags & decode_reference) != 0 ||
-                       ((d.flags & decode_copy) == 0 && (d.length <= small_input || n >= d.length / 4));
+                       ((d.flags & decode_copy) == 0 && (d.referenced <= small_input || n >= d.referenced / 4));
     if (refer) return push(enif_make_sub_binary(env, d.input, span.offset, n));
     return push(d.make_text(span.text, n));
   }
@@ -110,7 +110,7 @@ class term_sink {
         enif_make_list_from_array(env, d.values.data + base, static_cast<unsigned>(d.values.size - base));
     d.values.size = base;
     d.values.data[d.values.size++] = list;  // room: begin_array reserved a place for it
-    return leave();
+    return leave(go_on);
   }
 
   FASTJSON_INLINE enclosing end_object(bool& go_on) noexcept {
@@ -130,7 +130,7 @@ class term_sink {
     d.keys.size = keys_base;
     if (FASTJSON_UNLIKELY((d.flags & decode_unique) != 0)) d.key_offsets.size = keys_base;
     d.values.data[d.values.size++] = object;
-    return leave();
+    return leave(go_on);
   }
 
  private:
@@ -184,8 +184,11 @@ class term_sink {
     return true;
   }
 
-  FASTJSON_INLINE enclosing leave() noexcept {
-    if (--d.frames.size == 0) return enclosing::nothing;
+  FASTJSON_INLINE enclosing leave(bool& go_on) noexcept {
+    if (FASTJSON_UNLIKELY(--d.frames.size == 0)) {
+      if (!Pauses || d.below == atoms.empty_list) return enclosing::nothing;
+      if (!d.pull_frame()) return go_on = refuse(refusal::no_memory, 0), enclosing::nothing;
+    }
     return d.frames.top().object ? enclosing::object : enclosing::array;
   }
 
@@ -204,6 +207,10 @@ class term_sink {
       return false;
     }
     if (FASTJSON_UNLIKELY(!d.keys.reserve(1))) return refuse(refusal::no_memory, 0);
+    // A pause must come before the map of all that takes long to make.
+    if constexpr (Pauses)
+      if (FASTJSON_UNLIKELY((d.keys.size - f.keys) % flat_map_most == flat_map_most - 1))
+        d.work += hashed_member_work * flat_map_most;
     if (FASTJSON_UNLIKELY((d.flags & decode_unique) != 0) && !d.key_offsets.push(offset))
       return refuse(refusal::no_memory, 0);
     const std::uint64_t head = n >= 8 ? word_at(p) : word_at(p) & ((std::uint64_t{1} << (8 * n)) - 1);
@@ -282,7 +289,7 @@ struct suspended_reader {
   term_sink<Text, true> sink;
   reader<term_sink<Text, true>> read;
   suspended_reader(decoder& d) noexcept
-      : sink(d), read(sink, d.text, d.length, static_cast<std::size_t>(-1) / 2) {}
+      : sink(d), read(sink, d.text, d.length, d.depth_limit) {}
 };
 
 template <bool Text>
@@ -310,7 +317,7 @@ void drop_reader(decoder& d) noexcept {
 
 read_result read_at_once(decoder& d) noexcept {
   term_sink<false, false> sink(d);
-  reader<term_sink<false, false>> read(sink, d.text, d.length, static_cast<std::size_t>(-1) / 2);
+  reader<term_sink<false, false>> read(sink, d.text, d.length, d.depth_limit);
   return read.run();
 }
 

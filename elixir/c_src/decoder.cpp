@@ -90,39 +90,42 @@ bool decoder::make_atom(const char* bytes, std::size_t n, bool ascii, ERL_NIF_TE
 }
 
 // Digits beyond 64 bits, through the external format: 110 or 111, length, sign, bytes from
-// the lowest. Quadratic in the digits, of which there are as many as the caller's limit allows.
+// the lowest. Quadratic in the digits, of which there are as many as the caller's limit allows;
+// 19 of them a step, which is counted as work.
 bool decoder::make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept {
+  constexpr std::size_t digits_a_limb = 19, steps_a_unit = 16;
   const bool negative = *digits == '-';
-  array<std::uint32_t> limbs;
-  if (!limbs.reserve(n / 9 + 2)) return false;
+  array<std::uint64_t> limbs;
+  if (!limbs.reserve(n / digits_a_limb + 2)) return false;
   for (std::size_t i = negative; i < n;) {
     std::uint64_t chunk = 0, scale = 1;
-    for (unsigned k = 0; k < 9 && i < n; k++, i++) {
+    for (std::size_t k = 0; k < digits_a_limb && i < n; k++, i++) {
       chunk = chunk * 10 + static_cast<unsigned>(digits[i] - '0');
       scale *= 10;
     }
     for (std::size_t j = 0; j < limbs.size; j++) {
-      chunk += limbs.data[j] * scale;
-      limbs.data[j] = static_cast<std::uint32_t>(chunk);
-      chunk >>= 32;
+      const unsigned __int128 sum = static_cast<unsigned __int128>(limbs.data[j]) * scale + chunk;
+      limbs.data[j] = static_cast<std::uint64_t>(sum);
+      chunk = static_cast<std::uint64_t>(sum >> 64);
     }
-    if (chunk != 0) limbs.data[limbs.size++] = static_cast<std::uint32_t>(chunk);
+    if (chunk != 0) limbs.data[limbs.size++] = chunk;
   }
-  const std::size_t bytes = limbs.size * 4;
+  work += limbs.size * limbs.size / (2 * steps_a_unit);
+  const std::size_t bytes = limbs.size * 8;
   array<unsigned char> external;
-  bool made = external.reserve(bytes + 8);
+  bool made = bytes <= UINT32_MAX && external.reserve(bytes + 8);
   if (made) {
     unsigned char* p = external.data;
     *p++ = 131;
     std::size_t used = bytes;
-    while (used > 1 && (limbs.data[(used - 1) / 4] >> ((used - 1) % 4 * 8) & 255) == 0) used--;
+    while (used > 1 && (limbs.data[(used - 1) / 8] >> ((used - 1) % 8 * 8) & 255) == 0) used--;
     *p++ = used > 255 ? 111 : 110;
     if (used > 255) {
       for (int shift = 24; shift > 0; shift -= 8) *p++ = static_cast<unsigned char>(used >> shift);
     }
     *p++ = static_cast<unsigned char>(used);
     *p++ = negative;
-    for (std::size_t i = 0; i < used; i++) *p++ = static_cast<unsigned char>(limbs.data[i / 4] >> (i % 4 * 8));
+    for (std::size_t i = 0; i < used; i++) *p++ = static_cast<unsigned char>(limbs.data[i / 8] >> (i % 8 * 8));
     made = enif_binary_to_term(env, external.data, static_cast<std::size_t>(p - external.data), &term, 0) != 0;
   }
   external.release();
@@ -202,30 +205,34 @@ bool decoder::make_map(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_v
   return map_without_duplicates(from_keys, from_values, n, map);
 }
 
-// Some key comes twice: the first counts (Jason), or the last, or it is an error.
+// Some key comes twice: the first counts (Jason), or the last, or it is an error. Found by
+// hashing, in time linear in the keys; the salt is not known to who wrote the text.
 bool decoder::map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
                                      ERL_NIF_TERM& map) noexcept {
-  array<std::uint32_t> order;
+  std::size_t slots = 16;
+  while (slots < 2 * n) slots *= 2;
+  array<std::uint32_t> table;  // one more than the place of a key in `chosen`, or 0
   array<ERL_NIF_TERM> chosen;
-  bool made = order.reserve(n) && chosen.reserve(2 * n);
+  bool made = table.reserve(slots) && chosen.reserve(2 * n);
   if (made) {
-    for (std::uint32_t i = 0; i < n; i++) order.data[i] = i;
-    std::sort(order.data, order.data + n, [&](std::uint32_t a, std::uint32_t b) {
-      const int difference = enif_compare(from_keys[a], from_keys[b]);
-      return difference != 0 ? difference < 0 : a < b;
-    });
+    std::memset(table.data, 0, slots * sizeof *table.data);
+    const ErlNifUInt64 salt = reinterpret_cast<std::uintptr_t>(this) * 0x9E3779B97F4A7C15u ^ generation;
     std::size_t count = 0, first_repeat = n;
     for (std::size_t i = 0; i < n; i++) {
-      const std::uint32_t at = order.data[i];
-      const bool repeat = i != 0 && enif_compare(from_keys[order.data[i - 1]], from_keys[at]) == 0;
-      if (repeat && at < first_repeat) first_repeat = at;
+      std::size_t slot = enif_hash(ERL_NIF_INTERNAL_HASH, from_keys[i], salt) & (slots - 1);
+      while (table.data[slot] != 0 && !enif_is_identical(chosen.data[table.data[slot] - 1], from_keys[i]))
+        slot = (slot + 1) & (slots - 1);
+      const bool repeat = table.data[slot] != 0;
       if (!repeat) {
-        chosen.data[count] = from_keys[at];
-        chosen.data[n + count++] = from_values[at];
-      } else if ((flags & decode_last) != 0) {
-        chosen.data[n + count - 1] = from_values[at];
+        table.data[slot] = static_cast<std::uint32_t>(count + 1);
+        chosen.data[count] = from_keys[i];
+        chosen.data[n + count++] = from_values[i];
+        continue;
       }
+      if (first_repeat == n) first_repeat = i;
+      if ((flags & decode_last) != 0) chosen.data[n + table.data[slot] - 1] = from_values[i];
     }
+    work += hashed_member_work * n;
     if ((flags & decode_unique) != 0) {
       refused = refusal::duplicate;
       culprit = from_keys[first_repeat];
@@ -236,7 +243,7 @@ bool decoder::map_without_duplicates(const ERL_NIF_TERM* from_keys, const ERL_NI
       made = enif_make_map_from_arrays(env, chosen.data, chosen.data + n, count, &map) != 0;
     }
   }
-  order.release();
+  table.release();
   chosen.release();
   return made;
 }
@@ -303,65 +310,113 @@ bool decoder::is_complete(const read_result& result) const noexcept {
   return at > 0 && text[at - 1] == ',';
 }
 
-// Frames as {kind, key or [], parts}, the innermost first: values and keys become lists,
-// whose elements are terms that the collector may move.
+// What is open as terms, the innermost first, before what is suspended still; values and keys
+// become lists, whose elements are terms that the collector may move. Most frames of a deep
+// text hold next to nothing, and take a list cell here:
+//   an array: the list of its values, or {0, [], parts} when they are of several slices
+//   an object whose value is open: its key, or {key, members} with those before it
+//   any other: {1, [] or [key], parts}, or {2, ...} when that key has no atom
 ERL_NIF_TERM decoder::suspend_frames() noexcept {
-  ERL_NIF_TERM list = atoms.empty_list;
+  ERL_NIF_TERM list = below;
   for (std::size_t i = 0; i < frames.size; i++) {
     const decode_frame& f = frames.data[i];
     const bool innermost = i + 1 == frames.size;
     const std::size_t values_end = innermost ? values.size : frames.data[i + 1].values;
     const std::size_t keys_end = innermost ? keys.size : frames.data[i + 1].keys;
     const std::size_t count = values_end - f.values;
+    const bool waits = f.object && keys_end - f.keys > count;
     ERL_NIF_TERM part = atoms.empty_list;
-    ERL_NIF_TERM waiting = part;  // the key whose value is still open
     if (f.object) {
       for (std::size_t k = count; k-- > 0;)
         part = enif_make_list_cell(env, keys.data[f.keys + k],
                                    enif_make_list_cell(env, values.data[f.values + k], part));
-      if (keys_end - f.keys > count) waiting = enif_make_list1(env, keys.data[keys_end - 1]);
     } else {
       part = enif_make_list_from_array(env, values.data + f.values, static_cast<unsigned>(count));
     }
-    ERL_NIF_TERM parts = f.has_parts ? f.parts : atoms.empty_list;
-    if (count != 0) parts = enif_make_list_cell(env, part, parts);
-    const ERL_NIF_TERM kind = f.missing ? atoms.atom : f.object ? atoms.object : atoms.array;
-    list = enif_make_list_cell(env, enif_make_tuple3(env, kind, waiting, parts), list);
+    ERL_NIF_TERM term = part;
+    const ERL_NIF_TERM key = waits ? keys.data[keys_end - 1] : 0;
+    if (f.has_parts || f.missing || (f.object && !waits)) {
+      ERL_NIF_TERM all = f.has_parts ? parts : atoms.empty_list;
+      if (count != 0) all = enif_make_list_cell(env, part, all);
+      term = enif_make_tuple3(env, enif_make_uint(env, f.missing ? 2 : f.object),
+                              waits ? enif_make_list1(env, key) : atoms.empty_list, all);
+    } else if (f.object) {
+      term = count == 0 ? key : enif_make_tuple2(env, key, part);
+    }
+    list = enif_make_list_cell(env, term, list);
   }
+  frames.size = values.size = keys.size = key_offsets.size = 0;
   return list;
 }
 
-bool decoder::resume_frames(ERL_NIF_TERM list) noexcept {
-  frames.size = values.size = keys.size = 0;
-  if ((flags & decode_unique) != 0) key_offsets.size = 0;
-  ERL_NIF_TERM outermost_first, head, tail;
-  if (!enif_make_reverse_list(env, list, &outermost_first)) return false;
-  for (list = outermost_first; enif_get_list_cell(env, list, &head, &tail); list = tail) {
-    int arity;
-    const ERL_NIF_TERM* element;
-    if (!enif_get_tuple(env, head, &arity, &element) || arity != 3) return false;
-    decode_frame f{};
-    f.object = element[0] != atoms.array;
-    f.missing = element[0] == atoms.atom;
-    f.parts = element[2];
-    f.has_parts = f.parts != atoms.empty_list;
-    f.resumed = true;
-    f.values = 0;
-    f.keys = static_cast<std::uint32_t>(keys.size);
-    ERL_NIF_TERM waiting, rest;
-    if (enif_get_list_cell(env, element[1], &waiting, &rest) && !keys.push(waiting)) return false;
-    if ((flags & decode_unique) != 0 && keys.size != key_offsets.size && !key_offsets.push(length)) return false;
-    if (!frames.push(f)) return false;
+namespace {
+
+// A suspended frame, as suspend_frames() describes them.
+struct suspended_frame {
+  unsigned kind;         // 0: array, 1: object, 2: object whose key has no atom
+  ERL_NIF_TERM waiting;  // [] or [key]
+  ERL_NIF_TERM parts;
+};
+
+bool read_suspended(ErlNifEnv* env, ERL_NIF_TERM term, suspended_frame& f) noexcept {
+  int arity;
+  const ERL_NIF_TERM* element;
+  const ERL_NIF_TERM none = atoms.empty_list;
+  if (enif_is_list(env, term)) {
+    f = {0, none, term == none ? none : enif_make_list1(env, term)};
+    return true;
   }
-  return true;
+  if (!enif_get_tuple(env, term, &arity, &element)) {
+    f = {1, enif_make_list1(env, term), none};
+    return true;
+  }
+  if (arity == 2) {
+    f = {1, enif_make_list1(env, element[0]), enif_make_list1(env, element[1])};
+    return true;
+  }
+  f.waiting = arity == 3 ? element[1] : none;
+  f.parts = arity == 3 ? element[2] : none;
+  return arity == 3 && enif_get_uint(env, element[0], &f.kind);
+}
+
+}  // namespace
+
+// The innermost of the suspended frames becomes the lowest frame: no other is open, and what
+// lies on the stack of values is its next one.
+bool decoder::pull_frame() noexcept {
+  ERL_NIF_TERM head, key, rest;
+  suspended_frame from;
+  if (!enif_get_list_cell(env, below, &head, &below) || !read_suspended(env, head, from)) return false;
+  decode_frame f{};
+  f.object = from.kind != 0;
+  f.missing = from.kind == 2;
+  parts = from.parts;
+  f.has_parts = parts != atoms.empty_list;
+  f.resumed = true;
+  if (enif_get_list_cell(env, from.waiting, &key, &rest)) {
+    if (!keys.push(key) || ((flags & decode_unique) != 0 && !key_offsets.push(length))) return false;
+  }
+  // A place for the container itself, as when it was opened.
+  return values.reserve(1) && frames.push(f);
+}
+
+// What is open as Elixir reads it: [{kind, [] or [key], parts}], the innermost first.
+ERL_NIF_TERM decoder::describe_frames() noexcept {
+  ERL_NIF_TERM list = suspend_frames(), head, tail, reversed = atoms.empty_list;
+  const ERL_NIF_TERM kinds[] = {atoms.array, atoms.object, atoms.atom};
+  suspended_frame f;
+  for (; enif_get_list_cell(env, list, &head, &tail) && read_suspended(env, head, f); list = tail)
+    reversed = enif_make_list_cell(env, enif_make_tuple3(env, kinds[f.kind], f.waiting, f.parts), reversed);
+  enif_make_reverse_list(env, reversed, &list);
+  return list;
 }
 
 // Puts the values of earlier slices before those of this one. Called once per container,
 // when it closes: its values are the last on the stack.
 bool decoder::restore_parts(decode_frame& f) noexcept {
   std::size_t missing = 0;
-  ERL_NIF_TERM part, parts, head, tail;
-  for (ERL_NIF_TERM list = f.parts; enif_get_list_cell(env, list, &part, &parts); list = parts) {
+  ERL_NIF_TERM part, more, head, tail;
+  for (ERL_NIF_TERM list = parts; enif_get_list_cell(env, list, &part, &more); list = more) {
     unsigned n;
     if (!enif_get_list_length(env, part, &n)) return false;
     missing += f.object ? n / 2 : n;
@@ -378,7 +433,7 @@ bool decoder::restore_parts(decode_frame& f) noexcept {
     key_offsets.size += missing;
   }
   std::size_t end = missing;
-  for (ERL_NIF_TERM list = f.parts; enif_get_list_cell(env, list, &part, &parts); list = parts) {
+  for (ERL_NIF_TERM list = parts; enif_get_list_cell(env, list, &part, &more); list = more) {
     unsigned n;
     enif_get_list_length(env, part, &n);
     end -= f.object ? n / 2 : n;

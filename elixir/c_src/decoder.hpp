@@ -1,6 +1,7 @@
 // The state of one decode: stacks of keys and values, the caches, what went wrong.
 // Assumes that terms in it, the caches included, are valid only while the NIF runs:
-// suspend_frames() turns what is open into terms. Used by decode.cpp and the sink.
+// suspend_frames() turns what is open into terms, of which pull_frame() takes one back at a
+// time. Used by decode.cpp and the sink.
 #ifndef FASTJSON_NIF_DECODER_HPP
 #define FASTJSON_NIF_DECODER_HPP
 
@@ -19,16 +20,20 @@
 namespace fastjson::beam {
 
 // Work is counted as one per value and one per 32 bytes, 10 to 30 ns each. Inputs up to
-// plain_most cannot exceed a slice and are read by a reader that never asks; those from
-// dirty_least go to a dirty scheduler at once. Measure again before moving any of them.
+// plain_most cannot exceed a slice and are read by a reader that never asks; longer ones
+// may go on in another slice, and FastJSON.Room sends large ones to a dirty scheduler at once.
+// Measure again before moving any of them.
 inline constexpr std::size_t plain_most = 8 * 1024;
-inline constexpr std::size_t dirty_least = 96 * 1024;
 inline constexpr std::size_t normal_work = 9000;
 inline constexpr std::size_t dirty_work = 1000000;
 
 // Longer strings are binaries outside the heap for the VM; see DESIGN on what they refer to.
 inline constexpr std::size_t heap_string_most = 64;
-inline constexpr std::size_t small_input = 64 * 1024;
+inline constexpr std::size_t small_input = 64 * 1024;  // or what the input itself refers to
+
+// A member of an object that the VM will hash costs this much more when the object closes, and
+// one of repeated keys as much again.
+inline constexpr std::size_t hashed_member_work = 3;
 
 // Binaries and maps that do not fit the process's heap get a fragment of exactly their size
 // each, an allocation per term, unless the newest fragment has room; a list cell that does not
@@ -41,14 +46,14 @@ FASTJSON_INLINE void make_heap_room(ErlNifEnv* env) noexcept {
   enif_make_list_cell(env, atoms.empty_list, atoms.empty_list);
 }
 
+// 24 bytes and, for an object, its key: that is what a level of nesting costs while it is open.
 struct decode_frame {
+  std::uint64_t shape;         // a hash of the texts of its keys
+  std::uint32_t values, keys;  // where its values and keys begin
   bool object;
-  bool has_parts;  // values of earlier slices are in `parts`
+  bool has_parts;  // values of earlier slices are in decoder::parts: the lowest frame only
   bool resumed;    // opened in an earlier slice: `shape` is void
   bool missing;    // its last key has no atom, which counts when the value is complete
-  std::uint32_t values, keys;  // where its values and keys begin
-  std::uint64_t shape;         // a hash of the texts of its keys
-  ERL_NIF_TERM parts;  // lists of values (objects: [key, value, ...]), the latest first
 };
 
 // A key that was seen in this slice. Up to 16 bytes the two words are the whole key.
@@ -87,9 +92,11 @@ struct decoder {
   ErlNifEnv* env = nullptr;
   unsigned flags = 0;
   std::size_t digit_limit = 0;
+  std::size_t depth_limit = 0;
   ERL_NIF_TERM input = 0;
   const char* text = nullptr;
   std::size_t length = 0;
+  std::size_t referenced = 0;  // bytes that a reference to the input keeps alive
   std::size_t pause_after = 0;  // in units of work
   std::size_t work = 0;
   std::size_t slice_start = 0;
@@ -102,6 +109,8 @@ struct decoder {
   array<ERL_NIF_TERM> keys;
   array<std::size_t> key_offsets;  // only where duplicates are an error
   array<decode_frame> frames;
+  ERL_NIF_TERM parts = 0;  // of the lowest frame: lists of values (objects: [key, value, ...]), the latest first
+  ERL_NIF_TERM below = 0;  // frames of earlier slices, the innermost first: see suspend_frames()
   array<char> escaped;
 
   refusal refused = refusal::none;
@@ -135,11 +144,12 @@ struct decoder {
   bool make_pairs(const ERL_NIF_TERM* from_keys, const ERL_NIF_TERM* from_values, std::size_t n,
                   ERL_NIF_TERM& term) noexcept;
   ERL_NIF_TERM suspend_frames() noexcept;
-  bool resume_frames(ERL_NIF_TERM list) noexcept;
+  bool pull_frame() noexcept;
+  ERL_NIF_TERM describe_frames() noexcept;
 };
 
 ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
-ERL_NIF_TERM nif_decode_prefix(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags);
 void unload_decoder();
 

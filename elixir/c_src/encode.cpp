@@ -99,7 +99,7 @@ ERL_NIF_TERM go_on(encoder* e, char* at) noexcept {
   e->budget = budget;
   const walk_function walk = walker_for_this_cpu((e->flags & encode_pretty) != 0);
   const stop why = walk(*e, at);
-  if (!e->on_dirty) account(env, budget - e->budget, normal_slice);
+  if (!e->on_dirty) account(env, static_cast<std::size_t>(budget - e->budget), normal_slice);
   if (FASTJSON_LIKELY(why == stop::finished)) {
     bool no_memory = false;
     const ERL_NIF_TERM result = e->out.finish(env, at, no_memory);

@@ -31,6 +31,7 @@ enum decode_flag : unsigned {
   decode_any_decimal = 1024,
   decode_roomy = 2048,
   decode_exact_zeros = 4096,  // of this NIF's own making
+  decode_prefix = 8192,
 };
 
 }  // namespace fastjson::beam

@@ -37,7 +37,8 @@ struct array {
 
   FASTJSON_COLD bool grow(std::size_t more) noexcept {
     if (more > (SIZE_MAX / sizeof(Element) - size) / 2) return false;
-    std::size_t wanted = capacity < 32 ? 64 : capacity * 2;
+    // Doubled while it is small; later half as much again, so that less is idle.
+    std::size_t wanted = capacity < 32 ? 64 : capacity < 65536 ? capacity * 2 : capacity + capacity / 2;
     if (wanted < size + more) wanted = size + more;
     void* moved = data ? enif_realloc(data, wanted * sizeof(Element)) : enif_alloc(wanted * sizeof(Element));
     if (moved == nullptr) return false;

@@ -56,9 +56,9 @@ void unload(ErlNifEnv*, void*) {
 ErlNifFunc functions[] = {
     {"encode", 4, nif_encode, 0},
     {"encode_resume", 2, nif_encode_resume, 0},
-    {"decode", 3, nif_decode, 0},
-    {"decode_prefix", 3, nif_decode_prefix, 0},
-    {"result_words", 1, nif_result_words, 0},
+    {"decode", 5, nif_decode, 0},
+    {"decode_large", 5, nif_decode_large, ERL_NIF_DIRTY_JOB_CPU_BOUND},
+    {"result_words", 2, nif_result_words, 0},
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},

@@ -25,7 +25,7 @@ ERL_NIF_TERM run_where_it_fits(ErlNifEnv* env, const char* name, nif work, int a
   ErlNifBinary input;
   if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
   if (input.size > text_on_normal) return enif_schedule_nif(env, name, ERL_NIF_DIRTY_JOB_CPU_BOUND, work, argc, argv);
-  account(env, static_cast<int>(input.size), static_cast<int>(2 * text_on_normal));
+  account(env, input.size, 2 * text_on_normal);
   return work(env, argc, argv);
 }
 

@@ -55,8 +55,11 @@ defmodule FastJSON do
           | {:objects, objects}
           | {:duplicate_keys, :first | :last | :error}
           | {:max_bytes, non_neg_integer}
+          | {:max_depth, non_neg_integer}
           | {:validate_strings, boolean}
           | {:decoding_integer_digit_limit, non_neg_integer}
+
+  @max_depth Options.max_depth()
 
   @doc """
   Decodes JSON text (a binary or iodata).
@@ -71,13 +74,15 @@ defmodule FastJSON do
       * a function from string to key.
     * `:strings` - the memory of strings:
       * `:auto` (default) - strings up to 64 bytes live on the heap; a longer one refers to the
-        input only where that keeps little else alive (an input up to 64 KB, or a string of at
-        least a quarter of it), and is a binary of its own otherwise;
+        input only where that keeps little else alive (an input that itself refers to 64 KB at
+        most, or a string of at least a quarter of that), and is a binary of its own otherwise;
       * `:reference` - strings refer to the input, which lives as long as any of them;
       * `:copy` - no string refers to the input.
     * `:floats` - `:native` (default) or `:decimals` (`Decimal` structs, of the exact text).
     * `:objects` - `:maps` (default) or `:ordered_objects` (`FastJSON.OrderedObject`).
     * `:duplicate_keys` - `:first` (default, as in Jason), `:last`, or `:error`.
+    * `:max_depth` - how many arrays and objects may be open at once (default: 100,000; 0 is no
+      limit). Each takes 64 bytes at most beside the result. For untrusted input 512 is plenty.
     * `:max_bytes` - refuses longer inputs before joining iodata; 0 (default) is no limit.
     * `:validate_strings` - accepted; strings are always checked, which costs nothing here.
     * `:decoding_integer_digit_limit` - longer integers are an error (default: 1024,
@@ -99,7 +104,7 @@ defmodule FastJSON do
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
-    case Room.decode(input, 0, Options.digit_limit()) do
+    case Room.decode(input, 0, Options.digit_limit(), @max_depth) do
       {:ok, _} = ok -> ok
       other -> Decode.failed(other, input)
     end

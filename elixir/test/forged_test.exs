@@ -192,6 +192,7 @@ defmodule FastJSON.ForgedTest do
   defp arguments do
     text = fn -> Forge.odd_binary(FastJSON.encode!(Generate.value())) end
     number = fn -> Enum.random([0, 1, 3, 64, 4096, 0xFFFFFFFF, Forge.leaf()]) end
+    flags = fn -> Enum.random([0, :rand.uniform(16_384) - 1, Forge.leaf()]) end
     layout = fn -> {Forge.odd_binary("  "), "\n", "\n", Enum.random([" ", Forge.leaf()])} end
     plans = fn -> for _ <- 1..3, do: Forge.plan() end
     pointers = fn -> for _ <- 1..3, do: Enum.random([["0"], ["a", "1"], Forge.term(2)]) end
@@ -199,9 +200,9 @@ defmodule FastJSON.ForgedTest do
     %{
       encode: [&Forge.term/0, number, plans, layout],
       encode_resume: [&state/0, &Forge.plan/0],
-      decode: [text, number, number],
-      decode_prefix: [text, number, number],
-      result_words: [text],
+      decode: [text, flags, number, number, number],
+      decode_large: [text, flags, number, number, number],
+      result_words: [fn -> [text.(), text.()] end, number],
       validate: [text],
       format: [text, layout],
       locate: [text, number],

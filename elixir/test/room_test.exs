@@ -4,7 +4,7 @@
 defmodule FastJSON.RoomTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.{DecodeError, Native}
+  alias FastJSON.{DecodeError, Room}
 
   defp records(n),
     do: for(i <- 1..n, do: %{"id" => i, "name" => "name #{i}", "ratio" => i / 7, "tags" => [1]})
@@ -60,7 +60,7 @@ defmodule FastJSON.RoomTest do
     for value <- [records(3000), dictionary, floats, texts, [records(500), floats, dictionary]] do
       text = FastJSON.encode!(value)
       {words, block} = heap_of(fn -> FastJSON.decode!(text) end)
-      assert Native.result_words(text) in div(words * 9, 10)..(2 * words)
+      assert Room.words(text) in div(words * 9, 10)..(2 * words)
       assert block <= 4 * words
     end
   end

@@ -1,5 +1,5 @@
 # decode/3 with callbacks, in two phases: the NIF scans, then the callbacks run on its result.
-# Assumes decode_prefix/3 with raw numbers: {:integer, text}, {:float, text}, {pairs}, lists.
+# Assumes Decode.decode_prefix/2 with raw numbers: {:integer, text}, {:float, text}, {pairs}, lists.
 # Called by FastJSON.decode/3.
 defmodule FastJSON.Callbacks do
   @moduledoc false

@@ -1,10 +1,10 @@
 # Decoding above the NIF: iodata, limits, key functions, and Jason's form of every error.
-# Assumes the return values of FastJSON.Native.decode/3 as described there.
+# Assumes the return values of FastJSON.Native.decode/5 as described there.
 # Called by FastJSON and by the modules that decode pieces of a text.
 defmodule FastJSON.Decode do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Repeated, Room}
+  alias FastJSON.{DecodeError, Options, OrderedObject, Repeated, Room}
 
   import Bitwise
 
@@ -23,7 +23,7 @@ defmodule FastJSON.Decode do
   def decode(input, options) do
     input = IO.iodata_to_binary(input)
 
-    case Room.decode(input, native_flags(options), options.digit_limit) do
+    case Room.decode(input, native_flags(options), options.digit_limit, options.max_depth) do
       {:ok, value} -> finish(value, input, options)
       other -> failed(other, input, options)
     end
@@ -34,7 +34,9 @@ defmodule FastJSON.Decode do
   `{:ok, value, offset}`, or the error.
   """
   def decode_prefix(input, options) do
-    case Native.decode_prefix(input, native_flags(options), options.digit_limit) do
+    flags = native_flags(options) ||| Options.prefix_flag()
+
+    case Room.native(input, flags, options.digit_limit, options.max_depth) do
       {:ok, value, offset} ->
         with {:ok, value} <- finish(value, input, options), do: {:ok, value, offset}
 
@@ -124,6 +126,10 @@ defmodule FastJSON.Decode do
     {:error, error(input, 0, nil, "not enough memory for the result")}
   end
 
+  def failed({:error, :depth_exceeded, offset, _token, false}, input, options) do
+    {:error, error(input, offset, nil, too_deep(offset, options.max_depth))}
+  end
+
   def failed({:error, _code, _offset, token, true}, input, options) do
     number = number(input, token)
     {:error, error(input, token, number, too_long(number, token, options.digit_limit))}
@@ -162,6 +168,11 @@ defmodule FastJSON.Decode do
 
     # It exists by now: another process was faster.
     decode(input, options)
+  end
+
+  @doc "The message for a bracket beyond the limit of levels."
+  def too_deep(position, levels) do
+    "nesting exceeds #{levels} levels (the option max_depth) at position #{position}"
   end
 
   @doc "A number as Jason reads it: with a fraction before an exponent, minus zero without its sign."

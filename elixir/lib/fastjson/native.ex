@@ -34,19 +34,21 @@ defmodule FastJSON.Native do
   def encode_resume(_state, _plan), do: :erlang.nif_error(:not_loaded)
 
   @doc """
-  Decodes a binary: `{:ok, term}`, or `{:error, code, offset, start, number?}`,
+  Decodes a binary: `{:ok, term}` (with the flag for prefixes `{:ok, term, next_offset}`, what
+  follows being no error), or `{:error, code, offset, start, number?}`,
   `{:key, binary}` (an atom that can't be had), `{:duplicate, key, offset}`. Where objects are
   pairs, `{:open, error, frames, root, complete?}` also has what was read by then.
   """
-  def decode(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
+  def decode(_binary, _flags, _digits, _levels, _referenced), do: :erlang.nif_error(:not_loaded)
 
-  @doc "Decodes the value at the start: `{:ok, term, next_offset}`, or as `decode/3`."
-  def decode_prefix(_binary, _flags, _digit_limit), do: :erlang.nif_error(:not_loaded)
+  @doc "As `decode/5`, on a dirty scheduler from the start."
+  def decode_large(_binary, _flags, _digits, _levels, _referenced),
+    do: :erlang.nif_error(:not_loaded)
 
-  @doc "About how many words of heap the value of this text takes."
-  def result_words(_binary), do: :erlang.nif_error(:not_loaded)
+  @doc "About how many words of heap the value of a text takes: some samples of it, and its length."
+  def result_words(_samples, _length), do: :erlang.nif_error(:not_loaded)
 
-  @doc "True when the binary is one valid JSON text, else the error as in `decode/3`."
+  @doc "True when the binary is one valid JSON text, else the error as in `decode/5`."
   def validate(_binary), do: :erlang.nif_error(:not_loaded)
 
   @doc "Reformats JSON text by `{indent, line, record, colon}`."

@@ -29,6 +29,9 @@ defmodule FastJSON.Options do
   @raw_numbers 512
   @any_decimal 1024
   @roomy 2048
+  @prefix 8192
+
+  @any_size 1 <<< 48
 
   defmodule Encoding do
     @moduledoc false
@@ -40,7 +43,13 @@ defmodule FastJSON.Options do
     @moduledoc false
     # `array` and `on_error` are for streams alone.
     @enforce_keys [:digit_limit]
-    defstruct flags: 0, digit_limit: nil, key: nil, max_bytes: 0, array: false, on_error: :raise
+    defstruct flags: 0,
+              digit_limit: nil,
+              key: nil,
+              max_bytes: 0,
+              max_depth: 100_000,
+              array: false,
+              on_error: :raise
   end
 
   # The options by what they read. A new option is a row:
@@ -69,6 +78,7 @@ defmodule FastJSON.Options do
     objects: {:bits, @ordered, maps: 0, ordered_objects: @ordered},
     duplicate_keys: {:bits, @last ||| @unique, first: 0, last: @last, error: @unique},
     max_bytes: {:limit, :max_bytes},
+    max_depth: {:limit, :max_depth},
     # The check is part of the scan and costs nothing that could be saved.
     validate_strings: {:bits, 0, true: 0, false: 0},
     decoding_integer_digit_limit: {:limit, :digit_limit},
@@ -131,7 +141,8 @@ defmodule FastJSON.Options do
         pairs: @pairs,
         raw_numbers: @raw_numbers,
         any_decimal: @any_decimal,
-        roomy: @roomy
+        roomy: @roomy,
+        prefix: @prefix
       }
     }
   end
@@ -140,6 +151,8 @@ defmodule FastJSON.Options do
   def unique_flag, do: @unique
   def any_decimal(options), do: set(options, @any_decimal)
   def roomy_flag, do: @roomy
+  def prefix_flag, do: @prefix
+  def max_depth, do: %Decoding{digit_limit: 0}.max_depth
 
   @doc "Does the result consist of maps, lists, numbers and strings of its own?"
   def plain_result?(flags),
@@ -222,8 +235,9 @@ defmodule FastJSON.Options do
     if value in values, do: Map.replace!(acc, name, value), else: refuse(name, value, values)
   end
 
+  # What no text can reach is no limit, and would not fit the NIF's integers.
   defp put({:limit, field}, _name, value, acc) when is_integer(value) and value >= 0,
-    do: Map.replace!(acc, field, value)
+    do: Map.replace!(acc, field, min(value, @any_size))
 
   defp put({:limit, _}, name, value, _acc),
     do: refuse(name, value, ["0 (no limit)", "a positive integer"])

@@ -4,7 +4,9 @@
 defmodule FastJSON.Repeated do
   @moduledoc false
 
-  alias FastJSON.{Native, Options}
+  alias FastJSON.{Options, Room}
+
+  import Bitwise
 
   @doc "The first key of `named` that repeats, and both texts that it was made of in `pairs`."
   def keys(named, pairs), do: keys(named, pairs, %{})
@@ -75,7 +77,7 @@ defmodule FastJSON.Repeated do
   # From a value to the comma, colon or bracket behind it.
   defp skip(input, at) do
     rest = binary_part(input, at, byte_size(input) - at)
-    {:ok, _, length} = Native.decode_prefix(rest, Options.callback_flags(), 0)
+    {:ok, _, length} = Room.native(rest, Options.callback_flags() ||| Options.prefix_flag(), 0, 0)
     space(input, at + length)
   end
 

@@ -19,37 +19,74 @@ defmodule FastJSON.Room do
   # What the functions here and the return from the NIF put on the heap.
   @slack 256
 
-  @doc "Native.decode/3, with room for its result where that pays."
-  def decode(input, flags, digit_limit) when byte_size(input) < @least_bytes,
-    do: Native.decode(input, flags, digit_limit)
+  # From here on the work is done on a dirty scheduler from the start; what is shorter may go on
+  # there. Numbers of any length take the square of it, so that only short texts may have them here.
+  @large_bytes 96 * 1024
+  @long_numbers 4096
+  @plain_bytes 8 * 1024
 
-  def decode(input, flags, digit_limit) do
+  # A string up to this size refers to nothing: see decode/2 of FastJSON on `:strings`.
+  @heap_string 64
+
+  # Samples of a text for the guess: a sixteenth of it in all.
+  @samples 16
+  @sample_bytes 256..2048
+
+  @doc "`Native.decode/5`, with room for its result where that pays."
+  def decode(input, flags, digits, levels) when byte_size(input) < @least_bytes,
+    do: native(input, flags, digits, levels)
+
+  def decode(input, flags, digits, levels) do
     if Options.plain_result?(flags) do
-      with_room(input, Native.result_words(input), flags, digit_limit)
+      with_room(input, words(input), flags, digits, levels)
     else
-      Native.decode(input, flags, digit_limit)
+      native(input, flags, digits, levels)
     end
   end
 
-  defp with_room(input, words, flags, digit_limit) when words < @most_words do
+  @doc "`Native.decode/5` on the scheduler that suits the input."
+  def native(input, flags, digits, levels) when byte_size(input) <= @heap_string,
+    do: Native.decode(input, flags, digits, levels, 0)
+
+  def native(input, flags, digits, levels) do
+    size = byte_size(input)
+    referenced = :binary.referenced_byte_size(input)
+
+    if size >= @large_bytes or
+         (size > @plain_bytes and (digits == 0 or digits > @long_numbers)),
+       do: Native.decode_large(input, flags, digits, levels, referenced),
+       else: Native.decode(input, flags, digits, levels, referenced)
+  end
+
+  @doc "About how many words of heap the value of a text takes."
+  def words(input) do
+    size = byte_size(input)
+    least..most = @sample_bytes
+    window = size |> div(@samples * @samples) |> max(least) |> min(most)
+
+    if size <= @samples * window do
+      size
+    else
+      step = div(size - window, @samples - 1)
+      samples = for i <- 0..(@samples - 1), do: binary_part(input, i * step, window)
+      Native.result_words(samples, size)
+    end
+  end
+
+  defp with_room(input, words, flags, digits, levels) when words < @most_words do
     [{_, heap}, {_, settings}] =
       :erlang.process_info(self(), [:garbage_collection_info, :garbage_collection])
 
     # A process with a limit must not meet it because of a guess, and a heap that is much larger
     # has the room already, mostly, or would cost too much to collect.
     if settings[:max_heap_size][:size] > 0 or heap[:heap_block_size] > 8 * words do
-      Native.decode(input, flags, digit_limit)
+      native(input, flags, digits, levels)
     else
       before = settings[:min_heap_size]
 
       try do
         roomy = make_room(max(words + @slack, before), heap, 2)
-
-        Native.decode(
-          input,
-          if(roomy, do: flags ||| Options.roomy_flag(), else: flags),
-          digit_limit
-        )
+        native(input, if(roomy, do: flags ||| Options.roomy_flag(), else: flags), digits, levels)
       after
         :erlang.process_flag(:min_heap_size, before)
       end
@@ -57,7 +94,8 @@ defmodule FastJSON.Room do
     end
   end
 
-  defp with_room(input, _words, flags, digit_limit), do: Native.decode(input, flags, digit_limit)
+  defp with_room(input, _words, flags, digits, levels),
+    do: native(input, flags, digits, levels)
 
   # How full a heap is, is known only after a collection: recent_size is what survived. When
   # that leaves too little, a second one moves it to the old part.

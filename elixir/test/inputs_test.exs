@@ -1,0 +1,109 @@
+# Input as the VM may hold it: slices, bitstrings that begin at no byte, binaries that grow, and
+# what the strings of a result keep alive of it.
+# Assumes FastJSON.Forge for the forms; sizes on both sides of every limit in FastJSON.Room.
+# Run by mix test.
+defmodule FastJSON.InputsTest do
+  use ExUnit.Case, async: true
+
+  alias FastJSON.{Formatter, Forge, Incremental, NDJSON}
+
+  # Every value that a slice may end behind, in each kind of container.
+  defp document(bytes) do
+    long = String.duplicate("long ", 40)
+    record = %{"id" => 1, "a" => [1, 2.5, %{"b" => nil}], "é" => "x\ny", "text" => long}
+    List.duplicate(record, div(bytes, byte_size(FastJSON.encode!(record))) + 1)
+  end
+
+  defp forms(text) do
+    appended = for <<part::binary-size(1) <- text>>, reduce: "", do: (all -> all <> part)
+    shared = for <<part::binary-size(1) <- text>>, reduce: "", do: (all -> all <> part)
+    # It is appended to after it was handed over, which may move it.
+    _longer = shared <> "tail"
+
+    [
+      slice: binary_part("xyz" <> text <> "z", 3, byte_size(text)),
+      appended: appended,
+      shared: shared,
+      copied: :binary.copy(text)
+    ] ++ for bits <- [1, 4, 7], do: {:"bits#{bits}", Forge.unaligned(text, bits)}
+  end
+
+  @sizes [40, 100, 8_000, 9_000, 24_000, 50_000, 98_304, 150_000, 1_500_000]
+
+  test "decode gives the same of every form, at every size" do
+    for size <- @sizes, value = document(size), {form, text} <- forms(FastJSON.encode!(value)) do
+      assert {form, FastJSON.decode(text)} === {form, {:ok, value}}
+      assert FastJSON.decode!(text, strings: :reference) === value
+      assert FastJSON.decode!(text, floats: :decimals, objects: :ordered_objects)
+      assert FastJSON.decode!(text, keys: & &1) === value
+      broken = Forge.unaligned(text <> "x", 2)
+      assert {:error, %{position: position}} = FastJSON.decode(broken)
+      assert position == byte_size(text)
+    end
+  end
+
+  test "so do the other functions" do
+    for size <- [100, 24_000, 150_000], value = document(size), json = FastJSON.encode!(value) do
+      pretty = Formatter.pretty_print(json)
+      lines = Enum.map_join(value, "\n", &FastJSON.encode!/1)
+
+      for {_, text} <- forms(json) do
+        assert {^value, [], ""} = FastJSON.decode(text, [], [])
+        assert Formatter.pretty_print(text) == pretty
+        assert Formatter.minimize(text) == json
+        {:ok, document} = FastJSON.parse(text)
+        assert FastJSON.get(document, "/0") == {:ok, hd(value)}
+        assert FastJSON.get_many(document, ["/0/é", "/9999999"]) == [{:ok, "x\ny"}, :error]
+        assert [text] |> FastJSON.decode_stream(array: true) |> Enum.to_list() === value
+        assert {:done, ^value, ""} = Incremental.feed(Incremental.new(), text)
+
+        {:more, state} =
+          Incremental.feed(Incremental.new(), binary_part(text, 0, byte_size(text) - 1))
+
+        assert {:ok, ^value} = Incremental.partial(state)
+        assert FastJSON.decode!(FastJSON.encode!([text])) == [json]
+        assert FastJSON.decode!(FastJSON.encode!(%{text => text})) == %{json => json}
+      end
+
+      for {_, text} <- forms(lines) do
+        assert [text] |> NDJSON.decode() |> Enum.to_list() === value
+        assert [text] |> FastJSON.decode_stream() |> Enum.to_list() === value
+      end
+    end
+  end
+
+  # Bytes beyond itself that a string of 100 to 200 bytes keeps alive.
+  defp kept(string), do: :binary.referenced_byte_size(string) - byte_size(string)
+
+  test "no string keeps much alive that its input refers to" do
+    long = String.duplicate("a", 100)
+    json = FastJSON.encode!([long])
+    huge = String.duplicate(" ", 1_000_000)
+    slice = binary_part(huge <> json <> huge, byte_size(huge), byte_size(json))
+    assert :binary.referenced_byte_size(slice) > 2_000_000
+
+    assert [string] = FastJSON.decode!(slice)
+    assert kept(string) <= 65_536
+    assert [string] = FastJSON.decode!(slice, strings: :reference)
+    assert kept(string) > 2_000_000
+    assert [string] = FastJSON.decode!(slice, keys: & &1)
+    assert kept(string) <= 65_536
+
+    {:ok, document} =
+      FastJSON.parse("[" <> FastJSON.encode!(long) <> "," <> FastJSON.encode!(huge) <> "]")
+
+    {:ok, string} = FastJSON.get(document, "/0")
+    assert kept(string) <= 65_536
+    [{:ok, string}, _] = FastJSON.get_many(document, ["/0", "/2"])
+    assert kept(string) <= 65_536
+
+    chunk = Enum.map_join(1..20_000, "\n", fn _ -> json end)
+    for [string] <- NDJSON.decode([chunk]), do: assert(kept(string) <= 65_536)
+    for [string] <- FastJSON.decode_stream([chunk]), do: assert(kept(string) <= 65_536)
+    assert {:done, [string], _} = Incremental.feed(Incremental.new(), chunk)
+    assert kept(string) <= 65_536
+
+    for [string] <- NDJSON.decode([chunk], strings: :reference), do: assert(kept(string) > 65_536)
+    for [string] <- FastJSON.decode_stream([chunk], strings: :copy), do: assert(kept(string) == 0)
+  end
+end
