@@ -8,6 +8,8 @@
 #include "config.h"
 #endif
 
+#include <cstddef>
+
 extern "C" {
 #include "php.h"
 #include "php_ini.h"
@@ -42,14 +44,45 @@ ZEND_TSRMLS_CACHE_EXTERN()
 #define FASTJSON_PACKED_HOLDS_ZVALS 0
 #endif
 
-// PHP 8.2.36 raises the error of memory_limit only when a function returns, and until then
-// gives memory up to twice the limit, where the process ends. So what goes on allocating asks
-// now and then, stops, and returns anything: the error replaces it.
+// PHP 8.2.36 raises the error of memory_limit only when a function returns. Until then it gives memory up to its hard
+// limit, twice the other one, and ends the process at the first allocation beyond, unless that one takes null
+// for an answer. So what goes on allocating asks now and then, stops, and returns anything: the error replaces it.
 #ifdef ZEND_HAS_OOM
 #define FASTJSON_OUT_OF_MEMORY() ZEND_HAS_OOM()
 #else
 #define FASTJSON_OUT_OF_MEMORY() false
 #endif
+
+namespace fastjson::php {
+
+// Blocks that may be as large as all that is there already. Null when memory_limit is passed and the error is to come;
+// never where it comes at once, and never for the smaller ones, of which the hard limit leaves room for one.
+#ifdef ZEND_HAS_OOM
+inline constexpr std::size_t large_block = 256 * 1024;
+inline void* allocate_large(std::size_t count, std::size_t size, std::size_t offset) noexcept {
+  if (count * size < large_block) return safe_emalloc(count, size, offset);
+  return safe_femalloc(count, size, offset, true);
+}
+inline void* reallocate_large(void* block, std::size_t bytes, std::size_t kept) noexcept {
+  return bytes < large_block ? erealloc2(block, bytes, kept) : ferealloc2(block, bytes, kept, true);
+}
+#else
+inline void* allocate_large(std::size_t count, std::size_t size, std::size_t offset) noexcept {
+  return safe_emalloc(count, size, offset);
+}
+inline void* reallocate_large(void* block, std::size_t bytes, std::size_t kept) noexcept {
+  return erealloc2(block, bytes, kept);
+}
+#endif
+
+// What memory_limit leaves beyond the chunks and blocks that PHP's heap has.
+inline std::size_t memory_left() noexcept {
+  const auto limit = static_cast<std::size_t>(PG(memory_limit));
+  const std::size_t taken = zend_memory_usage(true);
+  return limit > taken ? limit - taken : 0;
+}
+
+}  // namespace fastjson::php
 
 // The error code of enums without values came with enums, in 8.1.
 extern "C" PHP_JSON_API zend_class_entry* php_json_exception_ce;

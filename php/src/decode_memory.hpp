@@ -26,11 +26,12 @@ struct key_entry {
 struct frame {
   std::size_t first_value;  // index into values
   std::size_t first_key;    // index into keys
-  zend_array* list;         // of an array: elements that were moved out of the stack already, or null
+  zend_array* list;         // what was moved out of the stack already, as a list or a hash, or null
   zend_object* made;        // of an object: the stdClass, once a member with a container follows the first
   shape_node* node;         // reader's slot
   bool object;
   bool bad_key;  // a key that no stdClass can hold was read
+  bool crowded;  // the hash in `list` has keys that collide, which are dear to add in parts
 };
 
 // The key cache: direct-mapped, by a hash of the key's bytes. A slot owns one reference.
@@ -135,12 +136,25 @@ zend_string* intern_key(decode_memory& memory, zend_string* key) noexcept;
 shape_layout* make_layout(decode_memory& memory, const zend_array* table) noexcept;
 
 // Makes an array of `room` elements, which began as `first`, hold at least one more; contents stay.
+// False when memory_limit is passed: then it is as it was.
 template <class Element>
-FASTJSON_NOINLINE void grow(Element*& elements, std::size_t& room, const Element* first) noexcept {
+FASTJSON_NOINLINE bool grow(Element*& elements, std::size_t& room, const Element* first) noexcept {
   Element* const before = elements;
-  elements = static_cast<Element*>(safe_erealloc(before == first ? nullptr : before, 2 * room, sizeof(Element), 0));
-  if (before == first) std::memcpy(static_cast<void*>(elements), first, room * sizeof(Element));
+  const std::size_t bytes = room * sizeof(Element);
+  void* const more = before == first ? allocate_large(2, bytes, 0) : reallocate_large(before, 2 * bytes, bytes);
+  if (FASTJSON_UNLIKELY(more == nullptr)) return false;
+  elements = static_cast<Element*>(more);
+  if (before == first) std::memcpy(more, first, bytes);
   room *= 2;
+  return true;
+}
+
+// Gives back what an array has above `room`, of which `used` elements are kept.
+template <class Element>
+void shrink(Element*& elements, std::size_t& has, std::size_t room, std::size_t used) noexcept {
+  if (has <= room || used > room) return;
+  elements = static_cast<Element*>(erealloc2(elements, room * sizeof(Element), used * sizeof(Element)));
+  has = room;
 }
 
 }  // namespace fastjson::php

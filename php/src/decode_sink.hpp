@@ -9,44 +9,6 @@ using php::cached_key;
 using php::decode_memory;
 using php::frame;
 
-FASTJSON_INLINE std::uint64_t load_word(const char* p) noexcept {
-  std::uint64_t word;
-  std::memcpy(&word, p, 8);
-  return word;
-}
-
-// Copies n bytes that are followed by at least 32 readable ones. The room is a multiple
-// of 8 bytes, as that of every zend_string is, and holds n + 1.
-FASTJSON_INLINE void copy_short(char* to, const char* from, std::size_t n) noexcept {
-  if (n < 8) {
-    std::memcpy(to, from, 8);
-  } else if (n <= 16) {
-    std::memcpy(to, from, 8);
-    std::memcpy(to + n - 8, from + n - 8, 8);
-  } else if (n <= 32) {
-    std::memcpy(to, from, 16);
-    std::memcpy(to + n - 16, from + n - 16, 16);
-  } else {
-    std::memcpy(to, from, n);
-  }
-}
-
-FASTJSON_INLINE zend_string* new_string(std::size_t n) noexcept {
-  auto* text = static_cast<zend_string*>(emalloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(n))));
-  GC_SET_REFCOUNT(text, 1);
-  GC_TYPE_INFO(text) = GC_STRING;
-  ZSTR_H(text) = 0;
-  ZSTR_LEN(text) = n;
-  return text;
-}
-
-FASTJSON_INLINE zend_string* copied_string(const char* from, std::size_t n) noexcept {
-  zend_string* const text = new_string(n);
-  copy_short(ZSTR_VAL(text), from, n);
-  ZSTR_VAL(text)[n] = 0;
-  return text;
-}
-
 template <bool Assoc>
 class value_sink {
  public:
@@ -59,7 +21,8 @@ class value_sink {
 
   // `much`: the text is so long that its values take chunks of PHP's heap.
   value_sink(decode_memory& kept, zend_long flags, bool much) noexcept
-      : memory(kept), top(kept.values), room_end(kept.values + kept.values_room), options(flags) {
+      : memory(kept), top(kept.values), options(flags) {
+    set_room_end();
     if (FASTJSON_UNLIKELY(much)) chunks = php::chunk_watch::begun();
   }
 
@@ -91,7 +54,9 @@ class value_sink {
                                                       ? ZSTR_EMPTY_ALLOC()
                                                       : ZSTR_CHAR(static_cast<zend_uchar>(span.text[0]))),
                  IS_INTERNED_STRING_EX);
-    return put_string(copied_string(span.text, span.length));
+    zend_string* const text = copied_string(span.text, span.length);
+    if (FASTJSON_UNLIKELY(span.length > long_string)) return put_string(text) && !FASTJSON_OUT_OF_MEMORY();
+    return put_string(text);
   }
 
   // Escaped text goes through the scratch when it is short, to get a string of its exact
@@ -108,10 +73,7 @@ class value_sink {
 
   FASTJSON_INLINE bool commit_string(std::size_t n, bool) noexcept {
     if (FASTJSON_LIKELY(direct == nullptr)) return string({memory.scratch, n, 0, false});
-    zend_string* const text = zend_string_truncate(direct, n, 0);
-    direct = nullptr;
-    ZSTR_VAL(text)[n] = 0;
-    return put_string(text);
+    return put_string(take_direct(n)) && !FASTJSON_OUT_OF_MEMORY();
   }
 
   FASTJSON_INLINE bool key(const text_span& span) noexcept {
@@ -119,15 +81,14 @@ class value_sink {
     return put_key(span.text, span.length);
   }
 
-  FASTJSON_NOINLINE char* reserve_key(std::size_t n) noexcept { return reserve_scratch(n); }
+  FASTJSON_NOINLINE char* reserve_key(std::size_t n) noexcept { return reserve_string(n); }
 
   FASTJSON_NOINLINE bool commit_key(std::size_t n, bool) noexcept {
     if (bad_keys != 0 && top_frame().bad_key) return false;
-    if (!Assoc && n != 0 && memory.scratch[0] == 0) {
-      top_frame().bad_key = true;
-      ++bad_keys;
-    }
-    return put_key(memory.scratch, n);
+    if (!Assoc && n != 0 && *(direct != nullptr ? ZSTR_VAL(direct) : memory.scratch) == 0) mark_bad_key();
+    if (FASTJSON_LIKELY(direct == nullptr)) return put_key(memory.scratch, n);
+    zend_string* const key = take_direct(n);
+    return put_entry(key, zend_string_hash_val(key)) && !FASTJSON_OUT_OF_MEMORY();
   }
 
   // ext/json's lexer makes a string token of a big integer under this flag, and its
@@ -147,20 +108,23 @@ class value_sink {
     return open(true);
   }
 
-  FASTJSON_INLINE enclosing end_array(bool&) noexcept {
+  FASTJSON_INLINE enclosing end_array(bool& go_on) noexcept {
     const frame& closing = top_frame();
     zval* const first = memory.values + closing.first_value;
     const std::size_t n = static_cast<std::size_t>(top - first);
     zend_array* list = closing.list;
-    top = first;
-    if (FASTJSON_UNLIKELY(list != nullptr))
-      extend_list(list, first, n, false);
-    else if (FASTJSON_UNLIKELY(n == 0))
-      return put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY), close();
-    else
+    if (FASTJSON_UNLIKELY(list != nullptr)) {
+      if (FASTJSON_UNLIKELY(!extend_list(list, first, n, false))) return stop(go_on);
+    } else if (FASTJSON_UNLIKELY(n == 0)) {
+      go_on = put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
+      return close();
+    } else {
       list = make_list(first, n);
+      if (FASTJSON_UNLIKELY(list == nullptr)) return stop(go_on);
+    }
+    top = first;
     chunks.allocated(list);
-    put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX);
+    if (FASTJSON_UNLIKELY(!put(reinterpret_cast<std::uintptr_t>(list), IS_ARRAY_EX))) go_on = false;
     return close();
   }
 
@@ -182,15 +146,17 @@ class value_sink {
   FASTJSON_NOINLINE bool more_numbers(std::size_t n) noexcept {
     const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
     set_length(numbers, used);
-    resize_list(numbers, used + affordable(used, n));
+    const bool resized = resize_list(numbers, used + affordable(used, n));
     top = numbers->arPacked + used;
     room_end = numbers->arPacked + numbers->nTableSize;
-    return !FASTJSON_OUT_OF_MEMORY();
+    return resized && !FASTJSON_OUT_OF_MEMORY();
   }
 
-  // What else the list holds goes on from the stack, as if the numbers had been moved out of it.
+  // What else the list holds goes on from the stack, as if the numbers had been moved out of it. What was counted
+  // in vain does not stay.
   FASTJSON_NOINLINE bool leave_numbers() noexcept {
     zend_array* const list = take_numbers();
+    if (list->nTableSize > long_list) resize_list(list, list->nNumUsed);
     if (FASTJSON_UNLIKELY(!open(false))) return zend_array_destroy(list), false;
     top_frame().list = list;
     return true;
@@ -204,14 +170,23 @@ class value_sink {
 
   FASTJSON_INLINE enclosing end_object(bool& go_on) noexcept {
     const frame& closing = top_frame();
-    if (FASTJSON_UNLIKELY(bad_keys != 0) && closing.bad_key) go_on = false;
+    if (FASTJSON_UNLIKELY(bad_keys != 0) && closing.bad_key) {
+      go_on = false;
+      if (FASTJSON_OUT_OF_MEMORY()) return stop(go_on); // perhaps in the place of keys
+    }
     zval* const first = memory.values + closing.first_value;
     const std::size_t n = static_cast<std::size_t>(top - first);
-    zend_array* table = nullptr;
-    if (FASTJSON_LIKELY(n != 0)) table = make_hash(memory.keys + closing.first_key, first, n, memory.secret).table;
+    zend_array* table = closing.list;
+    if (FASTJSON_LIKELY(n != 0)) {
+      const key_entry* const keys = memory.keys + closing.first_key;
+      const built_table built = FASTJSON_LIKELY(table == nullptr) ? make_hash(keys, first, n, memory.secret)
+                                                                  : extend_hash(table, keys, first, n, memory.secret);
+      if (FASTJSON_UNLIKELY(built.table == nullptr)) return stop(go_on);
+      table = built.table;
+    }
     keys_used = closing.first_key;
     top = first;
-    put_table(table);
+    put_table(table, go_on);
     return close();
   }
 
@@ -220,7 +195,8 @@ class value_sink {
   FASTJSON_INLINE shape_tree& tree() noexcept { return memory.shapes; }
   FASTJSON_INLINE shape_node*& open_node() noexcept { return top_frame().node; }
   FASTJSON_INLINE std::size_t open_keys() const noexcept {
-    return keys_used - memory.frames[frames_used - 1].first_key;
+    const frame& open = memory.frames[frames_used - 1];
+    return FASTJSON_LIKELY(open.list == nullptr) ? keys_used - open.first_key : HT_MAX_SIZE;
   }
   FASTJSON_INLINE std::uint64_t open_key_hash(std::size_t i) noexcept { return open_entry(i).hash; }
   FASTJSON_INLINE shape_key open_key(std::size_t i) noexcept {
@@ -250,13 +226,7 @@ class value_sink {
   void shape_memory_back(void* block) noexcept { php::free_aligned(block); }
 
   FASTJSON_NOINLINE void expand_keys(const shape_node* node) noexcept {
-    const std::size_t n = node->depth;
-    while (keys_used + n > memory.keys_room) php::grow(memory.keys, memory.keys_room, memory.first_keys);
-    for (std::size_t i = keys_used + n; node->parent != nullptr; node = node->parent) {
-      auto* const key = static_cast<zend_string*>(node->host.key);
-      memory.keys[--i] = {zend_string_copy(key), ZSTR_H(key)};
-    }
-    keys_used += n;
+    if (FASTJSON_UNLIKELY(!expand(node))) mark_bad_key();
   }
 
   FASTJSON_INLINE enclosing end_shaped(shape_node* node, bool& go_on) noexcept {
@@ -264,7 +234,7 @@ class value_sink {
     zval* const first = memory.values + top_frame().first_value;
     zend_array* const table = make_shaped(*static_cast<php::shape_layout*>(node->host.layout), first);
     top = first;
-    put_table(table);
+    put_table(table, go_on);
     return close();
   }
 
@@ -292,6 +262,31 @@ class value_sink {
   }
 
  private:
+  // False when memory_limit is passed.
+  bool expand(const shape_node* node) noexcept {
+    const std::size_t n = node->depth;
+    while (keys_used + n > memory.keys_room)
+      if (!make_key_room()) return false;
+    for (std::size_t i = keys_used + n; node->parent != nullptr; node = node->parent) {
+      auto* const key = static_cast<zend_string*>(node->host.key);
+      memory.keys[--i] = {zend_string_copy(key), ZSTR_H(key)};
+    }
+    keys_used += n;
+    return true;
+  }
+
+  FASTJSON_COLD void mark_bad_key() noexcept {
+    top_frame().bad_key = true;
+    ++bad_keys;
+  }
+
+  FASTJSON_COLD zend_string* take_direct(std::size_t n) noexcept {
+    zend_string* const text = zend_string_truncate(direct, n, 0);
+    direct = nullptr;
+    ZSTR_VAL(text)[n] = 0;
+    return text;
+  }
+
   FASTJSON_COLD void drop_direct() noexcept {
     zend_string_efree(direct);
     direct = nullptr;
@@ -299,13 +294,14 @@ class value_sink {
 
   // A shape that ends here for the first time: build it the long way and keep the layout.
   FASTJSON_NOINLINE enclosing end_unlaid(shape_node* node, bool& go_on) noexcept {
-    expand_keys(node);
+    if (FASTJSON_UNLIKELY(!expand(node))) return stop(go_on);
     if (node->refused || node->parent == nullptr) return end_object(go_on);
     zval* const first = memory.values + top_frame().first_value;
     const built_table built = make_hash(memory.keys + top_frame().first_key, first, node->depth, memory.secret);
+    if (FASTJSON_UNLIKELY(built.table == nullptr)) return stop(go_on);
     keys_used = top_frame().first_key;
     top = first;
-    put_table(built.table);
+    put_table(built.table, go_on);
     if (built.plain) node->host.layout = php::make_layout(memory, built.table);
     node->refused = node->host.layout == nullptr;
     return close();
@@ -319,10 +315,7 @@ class value_sink {
 
   FASTJSON_INLINE bool put(std::uint64_t payload, std::uint32_t type_info) noexcept {
     bool go_on = true;
-    if (FASTJSON_UNLIKELY(top == room_end)) {
-      make_room();
-      go_on = !FASTJSON_OUT_OF_MEMORY();
-    }
+    if (FASTJSON_UNLIKELY(top == room_end)) go_on = make_room();
     // Both words of the zval's second half at once: type and a link of zero.
     Z_LVAL_P(top) = static_cast<zend_long>(payload);
     const std::uint64_t second = type_info;
@@ -336,30 +329,39 @@ class value_sink {
   }
 
   // What the closing object's table becomes.
-  FASTJSON_INLINE void put_table(zend_array* table) noexcept {
+  FASTJSON_INLINE void put_table(zend_array* table, bool& go_on) noexcept {
+    bool done;
     if constexpr (Assoc) {
       if (FASTJSON_UNLIKELY(table == nullptr)) {
-        put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
-        return;
+        done = put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
+      } else {
+        chunks.allocated(table);
+        done = put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
       }
-      chunks.allocated(table);
-      put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
     } else {
       zend_object* object = top_frame().made;
       if (FASTJSON_LIKELY(object == nullptr)) object = zend_objects_new(zend_standard_class_def);
       object->properties = table;
       chunks.allocated(object);
       --open_objects;
-      put(reinterpret_cast<std::uintptr_t>(object), IS_OBJECT_EX);
+      done = put(reinterpret_cast<std::uintptr_t>(object), IS_OBJECT_EX);
     }
+    if (FASTJSON_UNLIKELY(!done)) go_on = false;
+  }
+
+  // memory_limit is passed: nothing moves any more, and everything stays where discard() finds it.
+  FASTJSON_COLD enclosing stop(bool& go_on) noexcept {
+    go_on = false;
+    return enclosing::nothing;
   }
 
   FASTJSON_INLINE bool open(bool object) noexcept {
     if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
-    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room)) php::grow(memory.frames, memory.frames_room, memory.first_frames);
+    if (FASTJSON_UNLIKELY(frames_used == memory.frames_room) && !php::grow(memory.frames, memory.frames_room, memory.first_frames))
+      return false;
     make_outer_object();
     memory.frames[frames_used++] =
-        frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false};
+        frame{static_cast<std::size_t>(top - memory.values), keys_used, nullptr, nullptr, nullptr, object, false, false};
     return true;
   }
 
@@ -388,19 +390,46 @@ class value_sink {
     set_length(list, static_cast<std::size_t>(top - list->arPacked));
     numbers = nullptr;
     top = stack_top;
-    room_end = memory.values + memory.values_room;
+    set_room_end();
     return list;
   }
 #endif
 
-  // The stack is full: move the elements of a long list out of it, or grow it.
-  FASTJSON_NOINLINE void make_room() noexcept {
+  // So far may values be put before the next look at memory_limit.
+  FASTJSON_INLINE void set_room_end() noexcept {
+    room_end = top + std::min<std::size_t>(values_between_looks, static_cast<std::size_t>(memory.values + memory.values_room - top));
+  }
+
+  // The stack is full, or it is time to look at memory_limit.
+  FASTJSON_NOINLINE bool make_room() noexcept {
     if (top != memory.values && Z_REFCOUNTED_P(top - 1)) chunks.allocated(Z_COUNTED_P(top - 1));
-    if (memory.values_room >= php::kept_values && flush_long_list()) return;
+    bool room = !FASTJSON_OUT_OF_MEMORY();
+    if (room && top == memory.values + memory.values_room) {
+      room = (memory.values_room >= php::kept_values && (flush_long_list() || flush_wide_object())) || grow_values();
+      room &= !FASTJSON_OUT_OF_MEMORY();
+    }
+    // Nobody will see the result: the value to come takes the place of another.
+    if (top == memory.values + memory.values_room) zval_ptr_dtor_nogc(--top);
+    set_room_end();
+    return room;
+  }
+
+  FASTJSON_NOINLINE bool grow_values() noexcept {
     const std::size_t used = static_cast<std::size_t>(top - memory.values);
-    php::grow(memory.values, memory.values_room, memory.first_values);
+    const bool grown = php::grow(memory.values, memory.values_room, memory.first_values);
     top = memory.values + used;
-    room_end = memory.values + memory.values_room;
+    return grown;
+  }
+
+  // Where the keys are full, so are the values, or they soon will be.
+  FASTJSON_NOINLINE bool make_key_room() noexcept {
+    if (memory.keys_room >= php::kept_values && flush_wide_object()) return true;
+    return php::grow(memory.keys, memory.keys_room, memory.first_keys);
+  }
+
+  // Whether what memory_limit leaves is no longer plenty beside the stacks: 32 times as much.
+  bool is_tight() const noexcept {
+    return 32 * (sizeof(zval) + sizeof(key_entry)) * std::max(memory.keys_room, memory.values_room) > php::memory_left();
   }
 
   // Moves the finished elements of one of the innermost open lists into its array, when
@@ -411,22 +440,71 @@ class value_sink {
     for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
       frame& open = memory.frames[at];
       const std::size_t n = end - open.first_value;
-      if (open.object || n < memory.values_room / 4) {
-        end = open.first_value;
-        continue;
+      if (!open.object && n >= memory.values_room / 4) {
+        zval* const first = memory.values + open.first_value;
+        if (open.list == nullptr)
+          open.list = make_list(first, n);
+        else if (!extend_list(open.list, first, n, true))
+          return false;
+        if (open.list == nullptr) return false;
+        close_gap(at, n, 0);
+        return true;
       }
-      zval* const first = memory.values + open.first_value;
-      if (open.list == nullptr)
-        open.list = make_list(first, n);
-      else
-        extend_list(open.list, first, n, true);
-      std::memmove(static_cast<void*>(first), memory.values + end,
-                   static_cast<std::size_t>(top - memory.values - static_cast<std::ptrdiff_t>(end)) * sizeof(zval));
-      top -= n;
-      for (std::size_t inner = at + 1; inner < frames_used; ++inner) memory.frames[inner].first_value -= n;
-      return true;
+      end = open.first_value;
     }
     return false;
+  }
+
+  // The same for an object where memory is tight: stacks that hold all of it and the hash made from them would take twice the
+  // memory. From then on its hash is made in parts, as ext/json makes all of them.
+  FASTJSON_NOINLINE bool flush_wide_object() noexcept {
+    const bool tight = is_tight();
+    std::size_t end = static_cast<std::size_t>(top - memory.values);
+    std::size_t keys_end = keys_used;
+    const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
+    for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
+      frame& open = memory.frames[at];
+      const std::size_t n = end - open.first_value;
+      // A value may be missing behind the last key; keys of a known shape are not on the stack.
+      if (open.object && (open.list != nullptr || tight) && !open.crowded && n >= memory.keys_room / 4 && keys_end - open.first_key >= n) {
+        const key_entry* const keys = memory.keys + open.first_key;
+        zval* const first = memory.values + open.first_value;
+        const built_table built = open.list == nullptr ? make_hash(keys, first, n, memory.secret)
+                                                       : extend_hash(open.list, keys, first, n, memory.secret);
+        if (built.table == nullptr) return false;
+        open.list = built.table;
+        open.crowded = built.crowded;
+        close_gap(at, n, n);
+        shrink_stacks();
+        return true;
+      }
+      end = open.first_value;
+      keys_end = open.first_key;
+    }
+    return false;
+  }
+
+  void shrink_stacks() noexcept {
+    const std::size_t used = static_cast<std::size_t>(top - memory.values);
+    php::shrink(memory.values, memory.values_room, php::kept_values, used);
+    php::shrink(memory.keys, memory.keys_room, php::kept_values, keys_used);
+    top = memory.values + used;
+    set_room_end();
+  }
+
+  // Values and keys that were moved out of the stacks, the first ones of frame `at`, leave them.
+  void close_gap(std::size_t at, std::size_t n, std::size_t n_keys) noexcept {
+    zval* const first = memory.values + memory.frames[at].first_value;
+    std::memmove(static_cast<void*>(first), first + n, static_cast<std::size_t>(top - first - static_cast<std::ptrdiff_t>(n)) * sizeof(zval));
+    top -= n;
+    key_entry* const key = memory.keys + memory.frames[at].first_key;
+    keys_used -= n_keys;
+    if (n_keys != 0) std::memmove(key, key + n_keys, static_cast<std::size_t>(memory.keys + keys_used - key) * sizeof(key_entry));
+    for (std::size_t inner = at + 1; inner < frames_used; ++inner) {
+      memory.frames[inner].first_value -= n;
+      memory.frames[inner].first_key -= n_keys;
+    }
+    set_room_end();
   }
 
   // 32 bytes more: a span promises that many readable ones.
@@ -439,14 +517,20 @@ class value_sink {
     if (memory.scratch != memory.first_scratch) efree(memory.scratch);
     memory.scratch = memory.first_scratch;
     memory.scratch_room = sizeof memory.first_scratch;
-    memory.scratch = static_cast<char*>(emalloc(2 * n));
-    memory.scratch_room = 2 * n;
+    const std::size_t room = n < php::kept_scratch ? 2 * n : n;
+    memory.scratch = static_cast<char*>(emalloc(room));
+    memory.scratch_room = room;
   }
 
   FASTJSON_INLINE bool put_entry(zend_string* text, zend_ulong hash) noexcept {
-    if (FASTJSON_UNLIKELY(keys_used == memory.keys_room)) php::grow(memory.keys, memory.keys_room, memory.first_keys);
+    if (FASTJSON_UNLIKELY(keys_used == memory.keys_room) && FASTJSON_UNLIKELY(!make_key_room())) return refuse_key(text);
     memory.keys[keys_used++] = {text, hash};
     return true;
+  }
+
+  FASTJSON_COLD bool refuse_key(zend_string* text) noexcept {
+    if (text != nullptr) zend_string_release_ex(text, 0);
+    return false;
   }
 
   FASTJSON_INLINE bool put_key(const char* text, std::size_t n) noexcept {
@@ -457,7 +541,7 @@ class value_sink {
         return put_entry(nullptr, index);
     }
     zend_string* const key = shared_key(text, n);
-    return put_entry(key, ZSTR_H(key));
+    return put_entry(key, ZSTR_H(key)) && (FASTJSON_LIKELY(n <= long_string) || !FASTJSON_OUT_OF_MEMORY());
   }
 
   // A string for the key with its hash computed: the cached one when there is one.
@@ -485,37 +569,14 @@ class value_sink {
     return key;
   }
 
-  static FASTJSON_NOINLINE zend_string* hashed_string(const char* text, std::size_t n) noexcept {
-    if (n == 0) return ZSTR_EMPTY_ALLOC();
-    zend_string* const key = copied_string(text, n);
-    ZSTR_H(key) = zend_inline_hash_func(ZSTR_VAL(key), n);
-    return key;
-  }
-
   FASTJSON_COLD void make_key_cache() noexcept {
     std::memset(memory.cached_keys, 0, sizeof memory.cached_keys);
     memory.key_cache = memory.cached_keys;
   }
 
-  // Of the first eight bytes, the last eight and the length; 32 bytes are readable.
-  static FASTJSON_INLINE std::uint64_t key_tag(const char* text, std::size_t n) noexcept {
-    std::uint64_t head = load_word(text);
-    std::uint64_t tail = 0;
-    if (FASTJSON_LIKELY(n >= 8))
-      tail = load_word(text + n - 8);
-    else
-      head &= (1ull << (8 * n)) - 1;
-    const unsigned __int128 product = static_cast<unsigned __int128>(head ^ 0x9E3779B97F4A7C15 ^ n) *
-                                      (tail * 0xD6E8FEB86659FD93 ^ 0xA0761D6478BD642F);
-    return (static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product)) | 1;
-  }
-
-  static FASTJSON_INLINE bool same_bytes(const char* kept, const char* text, std::size_t n) noexcept {
-    if (n < 8) return ((load_word(kept) ^ load_word(text)) & ((1ull << (8 * n)) - 1)) == 0;
-    if (n <= 16)
-      return ((load_word(kept) ^ load_word(text)) | (load_word(kept + n - 8) ^ load_word(text + n - 8))) == 0;
-    return std::memcmp(kept, text, n) == 0;
-  }
+  // Strings up to the first, and values up to the second, are made without a look at memory_limit.
+  static constexpr std::size_t long_string = 256;
+  static constexpr std::size_t values_between_looks = 2048;
 
   decode_memory& memory;
   php::chunk_watch chunks;

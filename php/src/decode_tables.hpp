@@ -75,13 +75,28 @@ FASTJSON_INLINE void set_length(zend_array* list, std::size_t n) noexcept {
   list->nNextFreeElement = static_cast<zend_long>(n);
 }
 
-// An empty list with room for n elements, 0 < n <= HT_MAX_SIZE.
+// PHP's own error for tables that it cannot have.
+FASTJSON_INLINE void refuse_size(std::size_t n) noexcept {
+  if (FASTJSON_UNLIKELY(n > HT_MAX_SIZE)) zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation");
+}
+
+// The room for n more elements of a list that may go on: twice what there is, where a table can be so large.
+constexpr std::size_t room_to_grow(std::size_t used, std::size_t n) noexcept {
+  return std::max<std::size_t>(used + n, std::min<std::size_t>(2 * used, HT_MAX_SIZE));
+}
+static_assert(room_to_grow(1000, 10) == 2000 && room_to_grow(8, 100) == 108);
+static_assert(room_to_grow(800000000, 2048) == HT_MAX_SIZE && room_to_grow(HT_MAX_SIZE - 8, 8) == HT_MAX_SIZE);
+static_assert(room_to_grow(HT_MAX_SIZE - 8, 9) > HT_MAX_SIZE);
+
+// An empty list with room for n elements, 0 < n <= HT_MAX_SIZE. Null when memory_limit is passed, as below.
 FASTJSON_INLINE zend_array* new_list(std::size_t n) noexcept {
+  refuse_size(n);
   const std::uint32_t size = list_size(n);
-  zend_array* const list = new_table(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_MASK, size, 0, 0);
   char* const data = static_cast<char*>(size == HT_MIN_SIZE
                                             ? emalloc(packed_head + HT_MIN_SIZE * sizeof(packed_element))
-                                            : safe_emalloc(size, sizeof(packed_element), packed_head));
+                                            : php::allocate_large(size, sizeof(packed_element), packed_head));
+  if (FASTJSON_UNLIKELY(data == nullptr)) return nullptr;
+  zend_array* const list = new_table(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_MASK, size, 0, 0);
   std::memset(data, 0xFF, packed_head);
   HT_SET_DATA_ADDR(list, data);
   return list;
@@ -90,43 +105,43 @@ FASTJSON_INLINE zend_array* new_list(std::size_t n) noexcept {
 // A list of the n values at `from`, 0 < n <= HT_MAX_SIZE.
 FASTJSON_INLINE zend_array* make_list(const zval* from, std::size_t n) noexcept {
   zend_array* const list = new_list(n);
+  if (FASTJSON_UNLIKELY(list == nullptr)) return nullptr;
   put_elements(FASTJSON_PACKED_ELEMENTS(list), from, n, 0);
   set_length(list, n);
   return list;
 }
 
-// How many of n more elements a list with `used` ones is given room for: all, or as many as it has
-// where all would pass memory_limit at once (FASTJSON_OUT_OF_MEMORY says why that matters).
+// How many of n more elements, which were counted and not read, a list with `used` ones is given room for: all, or
+// as many as it has where all might be more than memory_limit leaves.
 FASTJSON_INLINE std::size_t affordable(std::size_t used, std::size_t n) noexcept {
-#ifdef ZEND_HAS_OOM
-  const std::size_t wanted = (used + n) * sizeof(packed_element);
-  if (wanted + zend_memory_usage(true) > static_cast<std::size_t>(PG(memory_limit))) return std::min(used, n);
-#endif
-  return static_cast<void>(used), n;
+  return (used + n) * sizeof(packed_element) > php::memory_left() ? std::min(used, n) : n;
 }
 
 // Gives the list room for `room` elements, of which its length says how many are kept.
-FASTJSON_NOINLINE void resize_list(zend_array* list, std::size_t room) noexcept {
-  if (room > HT_MAX_SIZE) zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation");
+FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room) noexcept {
+  refuse_size(room);
   const std::uint32_t size = list_size(room);
-  if (size == list->nTableSize) return;
+  if (size == list->nTableSize) return true;
   const std::size_t bytes = packed_head + std::size_t{size} * sizeof(packed_element);
-  void* const data = erealloc2(HT_GET_DATA_ADDR(list), bytes, packed_head + list->nNumUsed * sizeof(packed_element));
+  void* const data = php::reallocate_large(HT_GET_DATA_ADDR(list), bytes,
+                                           packed_head + list->nNumUsed * sizeof(packed_element));
+  if (FASTJSON_UNLIKELY(data == nullptr)) return false;
   if (bytes >= 2 * ZEND_MM_CHUNK_SIZE) php::ask_for_huge_pages(data, bytes);
   list->nTableSize = size;
   HT_SET_DATA_ADDR(list, data);
+  return true;
 }
 
 // Appends n values to a list that make_list began. More are to come, and the list grows by
 // doubling, or it gets its final size.
-FASTJSON_NOINLINE void extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
+FASTJSON_NOINLINE bool extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
   const std::size_t used = list->nNumUsed;
-  if (!more)
-    resize_list(list, used + n);
-  else if (used + n > list->nTableSize)
-    resize_list(list, std::max<std::size_t>(used + n, 2 * used));
+  if (!more || used + n > list->nTableSize) {
+    if (FASTJSON_UNLIKELY(!resize_list(list, more ? room_to_grow(used, n) : used + n))) return false;
+  }
   put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
   set_length(list, used + n);
+  return true;
 }
 
 FASTJSON_INLINE bool same_key(const Bucket& bucket, const key_entry& entry) noexcept {
@@ -137,7 +152,8 @@ FASTJSON_INLINE bool same_key(const Bucket& bucket, const key_entry& entry) noex
 
 struct built_table {
   zend_array* table;
-  bool plain;  // all keys are distinct strings
+  bool plain;    // all keys are distinct strings
+  bool crowded;  // keys that someone chose to collide
 };
 
 // A table that is being filled.
@@ -189,8 +205,12 @@ constexpr std::size_t suspicious_steps(std::size_t n) noexcept { return 64 + 4 *
 // hash takes a secret of the request, so that nobody can choose keys that collide in it.
 FASTJSON_COLD void fill_guarded(filling& f, const key_entry* keys, const zval* values, std::size_t done,
                                 std::size_t n, std::uint64_t secret) noexcept {
-  const std::size_t slots = std::bit_ceil(2 * n);
-  auto* const index = static_cast<std::uint32_t*>(safe_emalloc(slots, sizeof(std::uint32_t), 0));
+  const std::size_t slots = std::bit_ceil(2 * (f.used + n - done));
+  auto* const index = static_cast<std::uint32_t*>(php::allocate_large(slots, sizeof(std::uint32_t), 0));
+  if (index == nullptr) { // nobody will see the table
+    for (; done < n; ++done) add_member(f, keys[done], &values[done], head_of(f, keys[done].hash));
+    return;
+  }
   std::memset(index, 0xFF, slots * sizeof *index);
   for (std::uint32_t i = 0; i < f.used; ++i) {
     std::size_t at = php::guarded_hash(f.buckets[i].key, f.buckets[i].h, secret) & (slots - 1);
@@ -211,30 +231,15 @@ FASTJSON_COLD void fill_guarded(filling& f, const key_entry* keys, const zval* v
   efree(index);
 }
 
-// A hash of n > 0 members.
-FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n,
-                                        std::uint64_t secret) noexcept {
-  const std::uint32_t size = table_size(n);
-  const std::uint32_t mask = HT_SIZE_TO_MASK(size);
-  zend_array* const table = new_table(0, mask, size, 0, ZEND_LONG_MIN);
-  constexpr std::size_t small_head = 2 * HT_MIN_SIZE * sizeof(std::uint32_t);
-  char* data;
-  if (FASTJSON_LIKELY(size == HT_MIN_SIZE)) {
-    data = static_cast<char*>(emalloc(small_head + HT_MIN_SIZE * sizeof(Bucket)));
-    std::memset(data, 0xFF, small_head);
-  } else {
-    data = static_cast<char*>(safe_emalloc(size, sizeof(Bucket), HT_HASH_SIZE(mask)));
-    std::memset(data, 0xFF, HT_HASH_SIZE(mask));
-  }
-  HT_SET_DATA_ADDR(table, data);
-  Bucket* const buckets = table->arData;
-  filling f{table, buckets, reinterpret_cast<std::uint32_t*>(buckets), mask, 0, ZEND_LONG_MIN, false, false};
+// Puts n members into a table with room for them. True when so many keys had the same place in it that they are no accident.
+FASTJSON_INLINE bool fill(filling& f, const key_entry* keys, const zval* values, std::size_t n,
+                          std::uint64_t secret) noexcept {
   std::size_t steps = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const key_entry key = keys[i];
     std::uint32_t& head = head_of(f, key.hash);
     std::uint32_t at = head;
-    for (; FASTJSON_UNLIKELY(at != HT_INVALID_IDX) && !same_key(buckets[at], key); at = Z_NEXT(buckets[at].val)) ++steps;
+    for (; FASTJSON_UNLIKELY(at != HT_INVALID_IDX) && !same_key(f.buckets[at], key); at = Z_NEXT(f.buckets[at].val)) ++steps;
     if (FASTJSON_UNLIKELY(at != HT_INVALID_IDX)) {
       replace_member(f, at, key, &values[i]);
       continue;
@@ -242,13 +247,58 @@ FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* value
     add_member(f, key, &values[i], head);
     if (FASTJSON_UNLIKELY(steps > suspicious_steps(n))) {
       fill_guarded(f, keys, values, i + 1, n, secret);
-      break;
+      return true;
     }
   }
-  table->nNumUsed = table->nNumOfElements = f.used;
-  table->nNextFreeElement = f.next;
-  if (!f.counted_keys) HT_FLAGS(table) |= HASH_FLAG_STATIC_KEYS;
-  return {table, f.used == n && !f.integers};
+  return false;
+}
+
+FASTJSON_INLINE void finish_filling(const filling& f) noexcept {
+  f.table->nNumUsed = f.table->nNumOfElements = f.used;
+  f.table->nNextFreeElement = f.next;
+  HT_FLAGS(f.table) = f.counted_keys ? 0 : HASH_FLAG_STATIC_KEYS;
+}
+
+// A hash of n > 0 members. Without a table when memory_limit is passed: then nothing was moved.
+FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n,
+                                        std::uint64_t secret) noexcept {
+  refuse_size(n);
+  const std::uint32_t size = table_size(n);
+  const std::uint32_t mask = HT_SIZE_TO_MASK(size);
+  constexpr std::size_t small_head = 2 * HT_MIN_SIZE * sizeof(std::uint32_t);
+  char* data;
+  if (FASTJSON_LIKELY(size == HT_MIN_SIZE)) {
+    data = static_cast<char*>(emalloc(small_head + HT_MIN_SIZE * sizeof(Bucket)));
+    std::memset(data, 0xFF, small_head);
+  } else {
+    data = static_cast<char*>(php::allocate_large(size, sizeof(Bucket), HT_HASH_SIZE(mask)));
+    if (FASTJSON_UNLIKELY(data == nullptr)) return {nullptr, false, false};
+    std::memset(data, 0xFF, HT_HASH_SIZE(mask));
+  }
+  zend_array* const table = new_table(0, mask, size, 0, ZEND_LONG_MIN);
+  HT_SET_DATA_ADDR(table, data);
+  filling f{table, table->arData, reinterpret_cast<std::uint32_t*>(table->arData), mask, 0, ZEND_LONG_MIN, false, false};
+  const bool crowded = fill(f, keys, values, n, secret);
+  finish_filling(f);
+  return {table, f.used == n && !f.integers, crowded};
+}
+
+// Puts n more members into a hash that make_hash began, which grows by doubling as PHP's own does.
+FASTJSON_NOINLINE built_table extend_hash(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
+                                          std::uint64_t secret) noexcept {
+  refuse_size(table->nNumUsed + n);
+  const std::uint32_t size = std::max(table->nTableSize, table_size(table->nNumUsed + n));
+  if (size != table->nTableSize) {
+    void* const room = php::allocate_large(size, sizeof(Bucket), HT_HASH_SIZE(HT_SIZE_TO_MASK(size)));
+    if (FASTJSON_UNLIKELY(room == nullptr)) return {nullptr, false, false};
+    efree(room); // for PHP's function, which would not take null for an answer
+    zend_hash_extend(table, size, false);
+  }
+  filling f{table, table->arData, reinterpret_cast<std::uint32_t*>(table->arData), table->nTableMask, table->nNumUsed,
+            table->nNextFreeElement, !(HT_FLAGS(table) & HASH_FLAG_STATIC_KEYS), false};
+  const bool crowded = fill(f, keys, values, n, secret);
+  finish_filling(f);
+  return {table, false, crowded};
 }
 
 // A hash whose keys and links are those of the layout, with n = layout.count values.

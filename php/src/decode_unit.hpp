@@ -4,6 +4,7 @@
 #include <fastjson/reader.hpp>
 #include <fastjson/validator.hpp>
 #include "decode_tables.hpp"
+#include "decode_strings.hpp"
 #include "decode_sink.hpp"
 
 namespace fastjson::FASTJSON_TARGET {

@@ -55,46 +55,51 @@ constexpr bool capacities_suffice() noexcept {
 }
 static_assert(capacities_suffice());
 
-// The text in a block of its new capacity, which may be where it was.
-void encode_buffer::reallocate() {
-  text = static_cast<zend_string*>(
-      erealloc2(text, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(capacity)), _ZSTR_HEADER_SIZE + length));
+// The text in a block for `room` bytes, which may be where it was; null when memory_limit is passed.
+zend_string* encode_buffer::reallocated(std::size_t room) {
+  return static_cast<zend_string*>(
+      reallocate_large(text, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(room)), _ZSTR_HEADER_SIZE + length));
 }
 
 // The same where the text may get a mapping of its own.
-void encode_buffer::reallocate_as_mapping() {
+zend_string* encode_buffer::reallocated_as_mapping(std::size_t room) {
+  zend_string* moved = nullptr;
   void* const addresses = take_addresses(addresses_to_grow);
   zend_try {
-    reallocate();
+    moved = reallocated(room);
   } zend_catch {
     free_addresses(addresses, addresses_to_grow);
     zend_bailout();
   } zend_end_try();
   free_addresses(addresses, addresses_to_grow);
+  return moved;
 }
 
-void encode_buffer::resize() {
-  zend_string* const before = text;
-  if (capacity >= huge_page - 2 * stage_size && !is_mapping()) {
-    reallocate_as_mapping();
-  } else {
-    reallocate();
-  }
-  if (text == before) return;
+bool encode_buffer::resize(std::size_t room) {
+  zend_string* const moved =
+      room >= huge_page - 2 * stage_size && !is_mapping() ? reallocated_as_mapping(room) : reallocated(room);
+  if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+  capacity = room;
+  if (text == moved) return true;
+  text = moved;
   copied += length;
   if (is_mapping()) ask_for_huge_pages(text, _ZSTR_STRUCT_SIZE(capacity));
+  return true;
 }
 
+// What does not fit any more is dropped when memory_limit is passed.
 void encode_buffer::append(std::size_t n, bool is_last) {
+  const std::size_t needed = length + n;
   if (text == nullptr) {
     capacity = n;
     text = zend_string_alloc(n, false);
-  } else if (length + n > capacity || (is_last && length + n < capacity)) {
-    capacity = is_last ? length + n : capacity_for(length + n, length, copied);
-    resize();
+  } else if (needed > capacity || (is_last && needed < capacity)) {
+    std::size_t room = is_last ? needed : capacity_for(needed, length, copied);
+    if (room > needed && _ZSTR_STRUCT_SIZE(room) > memory_left()) room = needed;
+    if (FASTJSON_UNLIKELY(!resize(room))) return;
   }
   std::memcpy(ZSTR_VAL(text) + length, stage, n);
-  length += n;
+  length = needed;
 }
 
 // After the error of memory_limit nobody will see the text, and it must not grow further.

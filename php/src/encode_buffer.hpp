@@ -68,9 +68,9 @@ struct encode_buffer {
 
   // PHP's heap aligns blocks that are mappings of their own, and no others, to this.
   bool is_mapping() const noexcept { return reinterpret_cast<std::uintptr_t>(text) % huge_page == 0; }
-  void reallocate();
-  void reallocate_as_mapping();
-  void resize();
+  zend_string* reallocated(std::size_t room);
+  zend_string* reallocated_as_mapping(std::size_t room);
+  bool resize(std::size_t room);
   void append(std::size_t n, bool is_last);
   zend_string* finish_long(std::size_t n);
 };

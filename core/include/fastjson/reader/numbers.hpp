@@ -35,19 +35,24 @@ FASTJSON_INLINE const char* read_fraction(const char* p, std::uint64_t& signific
 
 // How many elements a list of numbers has from the one at p on: one more than there are
 // commas before the next bracket, brace or quote. An estimate where the text is not what it
-// seems. Linear in what the reader goes on to read.
+// seems, never above what a valid text of this length holds. Linear in what the reader goes on to read.
 FASTJSON_NOINLINE inline std::size_t count_elements(const char* p, const char* limit) noexcept {
+  const char* const first = p;
   std::size_t commas = 0;
   do {
     const block b = block::load(p);
     // 0x5B '[', 0x5D ']', 0x7B '{' and 0x7D '}' differ in these three bits only.
     const mask stop = to_mask((b | block::filled(0x26)).equals(0x7F) | b.equals('"'));
     const mask comma = to_mask(b.equals_each(','));
-    if (stop.any()) return commas + comma.count_before_first(stop) + 1;
+    if (stop.any()) {
+      commas += comma.count_before_first(stop);
+      p += stop.first();
+      break;
+    }
     commas += comma.count();
     p += block::size;
   } while (limit - p >= static_cast<std::ptrdiff_t>(block::size));
-  return commas + 1;
+  return std::min(commas, static_cast<std::size_t>(p - first) / 2) + 1;
 }
 
 // True: `cursor` is behind the number. False: as parse_number.
