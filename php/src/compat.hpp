@@ -1,4 +1,4 @@
-// What differs between the PHP versions that are supported (8.1 to 8.5), in one place.
+// What differs between the PHP versions that are supported (8.1 to 8.6), in one place.
 // Assumes nothing; includes every Zend header that the extension needs.
 // Included by every file of php/src before anything else.
 #ifndef FASTJSON_PHP_COMPAT_HPP
@@ -86,6 +86,16 @@ inline std::size_t memory_left() noexcept {
 
 // The error code of enums without values came with enums, in 8.1.
 extern "C" PHP_JSON_API zend_class_entry* php_json_exception_ce;
+
+// From 8.6 on ext/json says where its scanner stood when decoding failed, and a string without
+// an end is a syntax error to it, before it was a control character: the zero behind the text.
+#if PHP_VERSION_ID >= 80600
+#define FASTJSON_ERRORS_HAVE_LOCATIONS 1
+#define FASTJSON_ERROR_OF_OPEN_STRING PHP_JSON_ERROR_SYNTAX
+#else
+#define FASTJSON_ERRORS_HAVE_LOCATIONS 0
+#define FASTJSON_ERROR_OF_OPEN_STRING PHP_JSON_ERROR_CTRL_CHAR
+#endif
 
 // Property hooks and lazy objects came with 8.4. An object has standard properties when
 // they can be read without asking its class, and without user code running.

@@ -56,8 +56,7 @@ read_result run_validate(decode_call& call) noexcept {
 }
 
 FASTJSON_COLD void report_failure(const decode_call& call, const read_result& result) noexcept {
-  report_error_at(call.flags, decode_error_code(result, call.text, call.length, call.flags, call.in_bad_member),
-                  call.text, call.length, result.offset);
+  report_error_at(call.flags, decode_error(result, call.text, call.length, call.flags, call.in_bad_member), call.text, call.length, result.offset);
 }
 
 // ext/json counts a scalar as a level: N nested containers need a depth above N.
@@ -107,7 +106,7 @@ PHP_FUNCTION(fastjson_decode) {
 
   clear_code(flags);
   if (FASTJSON_UNLIKELY(length == 0)) {
-    report_error_at(flags, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
+    report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, text, 0, 0);
     RETURN_NULL();
   }
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
@@ -144,7 +143,7 @@ PHP_FUNCTION(fastjson_validate) {
   }
   clear_code(0);
   if (FASTJSON_UNLIKELY(length == 0)) {
-    report_error_at(0, PHP_JSON_ERROR_SYNTAX, text, 0, 0);
+    report_error_at(0, {PHP_JSON_ERROR_SYNTAX, 0, 0}, text, 0, 0);
     RETURN_FALSE;
   }
   if (!depth_is_valid(depth, 2)) RETURN_THROWS();

@@ -45,9 +45,10 @@ int code_unit(const byte* p) noexcept {
 }
 
 // The error of the string whose opening quote is at p[-1]; NONE when it is a token.
-zend_long string_error(const byte* p, zend_long flags) noexcept {
+zend_long string_error(const byte* p, const byte* end, zend_long flags) noexcept {
   for (;;) {
-    if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;  // the terminating zero as well
+    if (p == end) return FASTJSON_ERROR_OF_OPEN_STRING;
+    if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
     if (*p == '"') return PHP_JSON_ERROR_NONE;
     if (*p == '\\') {
       const int unit = code_unit(p);
@@ -79,7 +80,7 @@ bool begins_number(const byte* p) noexcept {
 // The error of the token at p, NONE when it is one (or the end of the text).
 zend_long token_error(const byte* p, const byte* end, zend_long flags) noexcept {
   if (p == end) return PHP_JSON_ERROR_NONE;
-  if (*p == '"') return string_error(p + 1, flags);
+  if (*p == '"') return string_error(p + 1, end, flags);
   if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
   if (std::strchr("{}[]:,", *p) != nullptr || begins_number(p)) return PHP_JSON_ERROR_NONE;
   for (const char* literal : {"null", "true", "false"})
@@ -97,23 +98,109 @@ bool closes_the_other_kind(expectation expected, byte c) noexcept {
   }
 }
 
-}  // namespace
-
-zend_long decode_error_code(const read_result& result, const char* text, std::size_t length, zend_long flags,
-                            bool in_bad_member) noexcept {
+zend_long error_code_of(const read_result& result, const byte* text, const byte* end, zend_long flags,
+                        bool in_bad_member) noexcept {
   if (result.code == error_code::depth_exceeded) return PHP_JSON_ERROR_DEPTH;
   if (result.code == error_code::stopped_by_host) return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
-  const auto* const bytes = reinterpret_cast<const byte*>(text);
   // A member is complete before the token behind it is read.
   if (in_bad_member && (result.expected == expectation::comma_or_object_end || result.expected == expectation::key))
     return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
-  const zend_long lexical = token_error(bytes + result.token, bytes + length, flags);
+  const zend_long lexical = token_error(text + result.token, end, flags);
   if (lexical != PHP_JSON_ERROR_NONE) return lexical;
   // What failed inside a number is, for ext/json, a shorter number and a stray token.
-  if (in_bad_member && result.expected == expectation::value && begins_number(bytes + result.token))
+  if (in_bad_member && result.expected == expectation::value && begins_number(text + result.token))
     return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
-  return closes_the_other_kind(result.expected, bytes[result.token]) ? PHP_JSON_ERROR_STATE_MISMATCH
-                                                                     : PHP_JSON_ERROR_SYNTAX;
+  return closes_the_other_kind(result.expected, text[result.token]) ? PHP_JSON_ERROR_STATE_MISMATCH
+                                                                    : PHP_JSON_ERROR_SYNTAX;
+}
+
+#if FASTJSON_ERRORS_HAVE_LOCATIONS
+
+const byte* skip_digits(const byte* p) noexcept {
+  while (*p >= '0' && *p <= '9') ++p;
+  return p;
+}
+
+// The end of the longest number that begins at p, which begins one.
+const byte* number_end(const byte* p) noexcept {
+  if (*p == '-') ++p;
+  p = *p == '0' ? p + 1 : skip_digits(p);
+  if (*p == '.' && skip_digits(p + 1) != p + 1) p = skip_digits(p + 1);
+  if ((*p | 0x20) != 'e') return p;
+  const byte* const digits = p + (p[1] == '+' || p[1] == '-' ? 2 : 1);
+  return skip_digits(digits) != digits ? skip_digits(digits) : p;
+}
+
+// Whether [p, end) is an integer that JSON_BIGINT_AS_STRING makes a string of, which can be a key.
+bool is_big_integer(const byte* p, const byte* end) noexcept {
+  const bool negative = *p == '-';
+  const byte* const digits = p + negative;
+  if (skip_digits(digits) != end || end - digits < 19) return false;
+  const int beyond = end - digits == 19 ? std::memcmp(digits, "9223372036854775808", 19) : 1;
+  return beyond > 0 || (beyond == 0 && !negative);
+}
+
+bool is_one_of(const char* bytes, byte c) noexcept { return c != 0 && std::strchr(bytes, c) != nullptr; }
+
+// Where the string starts whose closing quote is at p: at a quote that is not escaped.
+const byte* string_start(const byte* p) noexcept {
+  const byte* before;
+  do {
+    do --p; while (*p != '"');
+    before = p;
+    while (before[-1] == '\\') --before;
+  } while ((p - before) % 2 != 0);
+  return p;
+}
+
+// The start of the last token of the member that ends in front of p, with white space and a comma between.
+const byte* last_token_of_member(const byte* p) noexcept {
+  while (is_one_of(" \t\r\n,", p[-1])) --p;
+  --p;
+  if (*p == '"') return string_start(p);
+  if (*p == ']' || *p == '}') return p;
+  while (!is_one_of(" \t\r\n:", p[-1])) --p;
+  return p;
+}
+
+// What ext/json's scanner read last, at `result` or before it.
+const byte* last_token(const read_result& result, zend_long code, const byte* text, zend_long flags,
+                       bool in_bad_member) noexcept {
+  const byte* const token = text + result.token;
+  const bool at_value = result.expected == expectation::value || result.expected == expectation::first_element_or_end;
+  if (code == PHP_JSON_ERROR_INVALID_PROPERTY_NAME)
+    return in_bad_member && at_value && result.code != error_code::stopped_by_host ? token : last_token_of_member(token);
+  if (code != PHP_JSON_ERROR_SYNTAX || !begins_number(token)) return token;
+  const byte* const end = number_end(token);
+  const bool at_key = result.expected == expectation::key || result.expected == expectation::first_key_or_end;
+  return at_value || (at_key && (flags & PHP_JSON_BIGINT_AS_STRING) && is_big_integer(token, end)) ? end : token;
+}
+
+// Lines end at line feeds; a column is a byte that continues no UTF-8 sequence.
+host_error located(zend_long code, const byte* text, const byte* token) noexcept {
+  host_error error{code, 1, 1};
+  const byte* line = text;
+  while (const void* const feed = std::memchr(line, '\n', static_cast<std::size_t>(token - line))) {
+    line = static_cast<const byte*>(feed) + 1;
+    ++error.line;
+  }
+  for (; line != token; ++line) error.column += (*line & 0xC0) != 0x80;
+  return error;
+}
+
+#endif
+
+}  // namespace
+
+host_error decode_error(const read_result& result, const char* text, std::size_t length, zend_long flags,
+                        bool in_bad_member) noexcept {
+  const auto* const bytes = reinterpret_cast<const byte*>(text);
+  const zend_long code = error_code_of(result, bytes, bytes + length, flags, in_bad_member);
+#if FASTJSON_ERRORS_HAVE_LOCATIONS
+  return located(code, bytes, last_token(result, code, bytes, flags, in_bad_member));
+#else
+  return {code, 0, 0};
+#endif
 }
 
 }  // namespace fastjson::php

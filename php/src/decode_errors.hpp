@@ -10,10 +10,10 @@
 
 namespace fastjson::php {
 
-// The PHP_JSON_ERROR_* of a failed read. `in_bad_member`: the innermost open object has a
+// ext/json's error for a failed read. `in_bad_member`: the innermost open object has a
 // member whose name no stdClass can have, which ext/json reports once its value is complete.
-zend_long decode_error_code(const read_result& result, const char* text, std::size_t length, zend_long flags,
-                            bool in_bad_member) noexcept;
+host_error decode_error(const read_result& result, const char* text, std::size_t length, zend_long flags,
+                        bool in_bad_member) noexcept;
 
 }  // namespace fastjson::php
 

@@ -140,7 +140,7 @@ PHP_FUNCTION(fastjson_encode) {
 
   if (encode_simple(value, return_value)) {
     if (!(flags & PHP_JSON_THROW_ON_ERROR) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))
-      FASTJSON_G(error).code = PHP_JSON_ERROR_NONE;
+      FASTJSON_G(error).reported = {PHP_JSON_ERROR_NONE, 0, 0};
     return;
   }
   char memory[64 + encode_buffer::stage_size];
@@ -154,8 +154,9 @@ PHP_FUNCTION(fastjson_encode) {
     RETURN_FALSE;
   }
   const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
-  if (!throws) FASTJSON_G(error).code = state.error;
-  FASTJSON_G(error).last_call = {state.error, -1, 0, 0};
+  const host_error error{state.error, 0, 0};
+  if (!throws) FASTJSON_G(error).reported = error;
+  FASTJSON_G(error).last_call = {error, -1, 0, 0};
   if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));
   buffer.discard();
   if (state.error == PHP_JSON_ERROR_NONE) RETURN_THROWS();  // user code has thrown

@@ -8,22 +8,22 @@
 
 namespace fastjson::php {
 
-// The text that json_last_error_msg() gives for `code`.
-const char* error_message(zend_long code) noexcept;
+// The text that json_last_error_msg() gives for `error`; the caller owns it.
+zend_string* error_message(const host_error& error) noexcept;
 
 // Before a call looks at its arguments, which may be refused.
 inline void begin_call() noexcept { FASTJSON_G(error).last_call = no_error; }
 
 // Clears the code at the start of a call; one with JSON_THROW_ON_ERROR leaves it alone.
 inline void clear_code(zend_long flags) noexcept {
-  if (!(flags & PHP_JSON_THROW_ON_ERROR)) FASTJSON_G(error).code = PHP_JSON_ERROR_NONE;
+  if (!(flags & PHP_JSON_THROW_ON_ERROR)) FASTJSON_G(error).reported = {PHP_JSON_ERROR_NONE, 0, 0};
 }
 
 // Publishes an error that has no position in a text (encoding).
 void report_error(zend_long flags, zend_long code) noexcept;
 
 // Publishes an error at `offset` of [text, text + length); throws when the flags say so.
-void report_error_at(zend_long flags, zend_long code, const char* text, std::size_t length,
+void report_error_at(zend_long flags, const host_error& error, const char* text, std::size_t length,
                      std::size_t offset) noexcept;
 
 }  // namespace fastjson::php

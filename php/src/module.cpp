@@ -12,7 +12,9 @@ ZEND_DECLARE_MODULE_GLOBALS(fastjson)
 
 namespace fastjson::php {
 
-const char* error_message(zend_long code) noexcept {
+namespace {
+
+const char* message_of_code(zend_long code) noexcept {
   switch (code) {
     case PHP_JSON_ERROR_NONE: return "No error";
     case PHP_JSON_ERROR_DEPTH: return "Maximum stack depth exceeded";
@@ -30,28 +32,36 @@ const char* error_message(zend_long code) noexcept {
   }
 }
 
-namespace {
-
-void publish(zend_long flags, zend_long code) noexcept {
-  if (flags & PHP_JSON_THROW_ON_ERROR)
-    zend_throw_exception(php_json_exception_ce, error_message(code), code);
-  else
-    FASTJSON_G(error).code = code;
+void publish(zend_long flags, const host_error& error) noexcept {
+  if (!(flags & PHP_JSON_THROW_ON_ERROR)) {
+    FASTJSON_G(error).reported = error;
+    return;
+  }
+  zend_string* const message = error_message(error);
+  zend_throw_exception(php_json_exception_ce, ZSTR_VAL(message), error.code);
+  zend_string_release(message);
 }
 
 }  // namespace
 
-void report_error(zend_long flags, zend_long code) noexcept {
-  FASTJSON_G(error).last_call = {code, -1, 0, 0};
-  publish(flags, code);
+zend_string* error_message(const host_error& error) noexcept {
+  const char* const message = message_of_code(error.code);
+  if (error.line == 0) return zend_string_init(message, std::strlen(message), false);
+  return strpprintf(0, "%s near location " ZEND_LONG_FMT ":" ZEND_LONG_FMT, message, error.line, error.column);
 }
 
-void report_error_at(zend_long flags, zend_long code, const char* text, std::size_t length,
+void report_error(zend_long flags, zend_long code) noexcept {
+  const host_error error{code, 0, 0};
+  FASTJSON_G(error).last_call = {error, -1, 0, 0};
+  publish(flags, error);
+}
+
+void report_error_at(zend_long flags, const host_error& error, const char* text, std::size_t length,
                      std::size_t offset) noexcept {
   const position where = locate(text, length, offset);
-  FASTJSON_G(error).last_call = {code, static_cast<zend_long>(where.offset), static_cast<zend_long>(where.line),
+  FASTJSON_G(error).last_call = {error, static_cast<zend_long>(where.offset), static_cast<zend_long>(where.line),
                                  static_cast<zend_long>(where.column)};
-  publish(flags, code);
+  publish(flags, error);
 }
 
 namespace {
@@ -86,12 +96,12 @@ void take_over_json_functions() noexcept {
 
 PHP_FUNCTION(fastjson_last_error) {
   ZEND_PARSE_PARAMETERS_NONE();
-  RETURN_LONG(FASTJSON_G(error).code);
+  RETURN_LONG(FASTJSON_G(error).reported.code);
 }
 
 PHP_FUNCTION(fastjson_last_error_msg) {
   ZEND_PARSE_PARAMETERS_NONE();
-  RETURN_STRING(fastjson::php::error_message(FASTJSON_G(error).code));
+  RETURN_STR(fastjson::php::error_message(FASTJSON_G(error).reported));
 }
 
 PHP_FUNCTION(fastjson_last_error_pos) {
@@ -103,8 +113,8 @@ PHP_FUNCTION(fastjson_last_error_info) {
   ZEND_PARSE_PARAMETERS_NONE();
   const fastjson::php::call_outcome last = FASTJSON_G(error).last_call;
   array_init_size(return_value, 5);
-  add_assoc_long(return_value, "code", last.code);
-  add_assoc_string(return_value, "msg", fastjson::php::error_message(last.code));
+  add_assoc_long(return_value, "code", last.error.code);
+  add_assoc_str(return_value, "msg", fastjson::php::error_message(last.error));
   add_assoc_long(return_value, "pos", last.position);
   add_assoc_long(return_value, "line", last.line);
   add_assoc_long(return_value, "col", last.column);
@@ -147,7 +157,7 @@ static PHP_RINIT_FUNCTION(fastjson) {
 #if defined(COMPILE_DL_FASTJSON) && defined(ZTS)
   ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-  FASTJSON_G(error) = {PHP_JSON_ERROR_NONE, fastjson::php::no_error};
+  FASTJSON_G(error) = {fastjson::php::no_error.error, fastjson::php::no_error};
   FASTJSON_G(decode) = nullptr;
   return SUCCESS;
 }

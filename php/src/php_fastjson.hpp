@@ -17,19 +17,26 @@ namespace fastjson::php {
 
 struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls of a request
 
+// An error as ext/json has it.
+struct host_error {
+  zend_long code;    // PHP_JSON_ERROR_*
+  zend_long line;    // of the token that the message names from PHP 8.6 on, 0 when it names none
+  zend_long column;
+};
+
 // The outcome of the last call, also of one that threw.
 struct call_outcome {
-  zend_long code;      // PHP_JSON_ERROR_*
+  host_error error;
   zend_long position;  // byte offset, -1 when there is none
   zend_long line;      // 1-based, 0 when there is none
   zend_long column;
 };
 
-inline constexpr call_outcome no_error{PHP_JSON_ERROR_NONE, -1, 0, 0};
+inline constexpr call_outcome no_error{{PHP_JSON_ERROR_NONE, 0, 0}, -1, 0, 0};
 
 // What the fastjson_last_error* functions report.
 struct error_state {
-  zend_long code;          // by the rules of ext/json, where a call that throws leaves it alone
+  host_error reported;  // by the rules of ext/json, where a call that throws leaves it alone
   call_outcome last_call;
 };
 

@@ -17,7 +17,7 @@ attempt('and is cleared without the flag', fn () => fastjson_decode('[2]', true)
 try {
     fastjson_decode('{', false, 512, JSON_THROW_ON_ERROR);
 } catch (JsonException $e) {
-    var_dump(get_class($e), $e->getCode(), $e->getMessage(), $e->getPrevious());
+    var_dump(get_class($e), $e->getCode(), without_location($e->getMessage()), $e->getPrevious());
 }
 ?>
 --EXPECT--

@@ -5,12 +5,13 @@ memory_limit=512M
 --FILE--
 <?php
 declare(strict_types=1);
+require __DIR__ . '/common.inc';
 require __DIR__ . '/hostile.inc';
 
 foreach (hostile_texts(15, 1000000) as $name => [$text]) {
     foreach ([true, false] as $associative) {
         $value = fastjson_decode($text, $associative);
-        echo $name, $associative ? ': ' : ' as an object: ', fastjson_last_error_msg();
+        echo $name, $associative ? ': ' : ' as an object: ', without_location(fastjson_last_error_msg());
         if (fastjson_last_error() !== 0) {
             echo ' at ', fastjson_last_error_pos(), ", as valid: ", var_export(fastjson_validate($text), true), "\n";
             continue;

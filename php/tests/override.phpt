@@ -38,10 +38,10 @@ array(1) {
 }
 string(21) "{"\u00e9":1,"x":null}"
 int(4)
-string(12) "Syntax error"
+string(%d) "Syntax error%S"
 int(4)
 int(4)
-string(12) "Syntax error"
+string(%d) "Syntax error%S"
 int(4)
 string(%d) "json_decode(): Argument #3 ($depth) must be greater than 0"
 string(%d) "fastjson_decode(): Argument #3 ($depth) must be greater than 0"

@@ -9,6 +9,7 @@ declare(strict_types=1);
 require __DIR__ . '/vectors.inc';
 
 $got = [];
+$cut = []; // texts that end too early
 foreach (['parse', 'numbers', 'strings'] as $table) {
     foreach (vector_table(vectors_folder() . "/$table.tsv") as $id => [$input]) {
         $text = vector_unescape($input);
@@ -17,6 +18,9 @@ foreach (['parse', 'numbers', 'strings'] as $table) {
         $got[$id] = fastjson_last_error() === 0
             ? "ok\t" . vector_canonical($value)
             : implode("\t", ['error', fastjson_last_error(), $info['pos'], $info['line'], $info['col']]);
+        if ($info['pos'] === strlen($text)) {
+            $cut[$id] = true;
+        }
         if (fastjson_validate($text) !== ($info['code'] === 0) || fastjson_last_error() !== $info['code'] || fastjson_last_error_info() !== $info) {
             echo "$id: validate says something else than decode\n";
         }
@@ -33,7 +37,7 @@ foreach (['parse', 'numbers', 'strings'] as $table) {
         }
     }
 }
-compare_with_expectations($got, '/^(parse|number|string)\//');
+compare_with_expectations($got, '/^(parse|number|string)\//', $cut);
 ?>
 --EXPECT--
 enough vectors, 0 wrong
