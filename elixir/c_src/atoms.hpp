@@ -24,7 +24,8 @@ namespace fastjson::beam {
   X(inf, "inf") X(encode, "encode") X(values, "values") X(done, "done") X(more, "more")           \
   X(duplicate, "duplicate") X(kernel, "kernel") X(live, "live") X(version, "version")             \
   X(integer, "integer") X(float_, "float") X(object, "object") X(array, "array")                  \
-  X(compiler, "compiler") X(retry, "retry") X(open, "open")
+  X(compiler, "compiler") X(retry, "retry") X(open, "open") \
+  X(documents, "documents")
 
 struct atom_table {
 #define X(name, text) ERL_NIF_TERM name;

@@ -96,6 +96,7 @@ class pool {
 
 // Objects of ours that are alive, for the leak test: FastJSON.Native.info/0.
 inline std::atomic<long> live_objects{0};
+inline std::atomic<long> live_documents{0};
 
 template <typename Object>
 Object* new_object() noexcept {

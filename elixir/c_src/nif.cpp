@@ -9,6 +9,7 @@
 
 #include "atoms.hpp"
 #include "decoder.hpp"
+#include "document.hpp"
 #include "encoder.hpp"
 #include "estimate.hpp"
 #include "kernel.hpp"
@@ -24,20 +25,22 @@ ERL_NIF_TERM text_term(ErlNifEnv* env, const char* text) {
   return term;
 }
 
-// %{kernel: ..., version: ..., compiler: ..., live: ...}
+// %{kernel: ..., version: ..., compiler: ..., live: ..., documents: ...}
 ERL_NIF_TERM nif_info(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
-  const ERL_NIF_TERM keys[] = {atoms.kernel, atoms.version, atoms.compiler, atoms.live};
+  const ERL_NIF_TERM keys[] = {atoms.kernel, atoms.version, atoms.compiler, atoms.live,
+                               atoms.documents};
   const ERL_NIF_TERM values[] = {text_term(env, kernel_name(this_kernel)), text_term(env, FASTJSON_VERSION_STRING),
-                                 text_term(env, __VERSION__), enif_make_int64(env, live_objects.load())};
+                                 text_term(env, __VERSION__), enif_make_int64(env, live_objects.load()),
+                                 enif_make_int64(env, live_documents.load())};
   ERL_NIF_TERM map;
-  enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(keys), const_cast<ERL_NIF_TERM*>(values), 4, &map);
+  enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(keys), const_cast<ERL_NIF_TERM*>(values), 5, &map);
   return map;
 }
 
 int open_all(ErlNifEnv* env, ErlNifResourceFlags flags, ERL_NIF_TERM sample) {
   this_kernel = select_kernel();
   atoms.load(env);
-  return learn_map_order(env, sample) && load_encoder(env, flags) && load_decoder(env, flags) ? 0 : 1;
+  return learn_map_order(env, sample) && load_encoder(env, flags) && load_decoder(env, flags) && load_documents(env, flags) ? 0 : 1;
 }
 
 int load(ErlNifEnv* env, void**, ERL_NIF_TERM sample) { return open_all(env, ERL_NIF_RT_CREATE, sample); }
@@ -62,7 +65,10 @@ ErlNifFunc functions[] = {
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},
-    {"find", 2, nif_find, 0},
+    {"document", 3, nif_document, 0},
+    {"document_find", 3, nif_document_find, 0},
+    {"document_length", 2, nif_document_length, 0},
+    {"document_size", 1, nif_document_size, 0},
     {"scan_value", 3, nif_scan_value, 0},
     {"close", 1, nif_close, 0},
     {"info", 0, nif_info, 0},

@@ -1,5 +1,5 @@
-// NIFs on text that build no values: validate, locate, format, find, scan_value, close.
-// Assumes that format, find and close get JSON that was checked; on other bytes their result
+// NIFs on text that build no values: validate, locate, format, scan_value, close.
+// Assumes that format and close get JSON that was checked; on other bytes their result
 // is unspecified, but they stay inside the input.
 // Called by FastJSON.Native.
 #include <erl_nif.h>
@@ -34,7 +34,7 @@ text_view view_of(const ErlNifBinary& binary) { return {reinterpret_cast<const c
 ERL_NIF_TERM do_validate(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   ErlNifBinary input;
   if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
-  const read_result result = text_functions_for_this_cpu().validate(view_of(input));
+  const read_result result = text_functions_for_this_cpu().validate(view_of(input), SIZE_MAX / 2);
   if (result.code == error_code::none) return atoms.true_;
   return enif_make_tuple5(env, atoms.error, enif_make_atom(env, error_name(result.code)),
                           enif_make_uint64(env, result.offset), enif_make_uint64(env, result.token), atoms.false_);
@@ -64,59 +64,6 @@ ERL_NIF_TERM do_format(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   if (!text_functions_for_this_cpu().format(view_of(input), {layout[0], layout[1], layout[2], layout[3]}, output))
     return enif_raise_exception(env, atoms.no_memory);
   return enif_make_binary(env, &output);
-}
-
-// Adds one pointer, a list of tokens, to the tree; the node it leads to, or -1.
-std::int64_t add_pointer(ErlNifEnv* env, search_tree& tree, ERL_NIF_TERM tokens) {
-  std::uint32_t at = 0;
-  ERL_NIF_TERM head, tail;
-  for (; enif_get_list_cell(env, tokens, &head, &tail); tokens = tail) {
-    ErlNifBinary token;
-    if (!enif_inspect_binary(env, head, &token)) return -1;
-    const text_view text = view_of(token);
-    std::uint32_t child = tree.nodes.data[at].first_child;
-    while (child != 0 && !(tree.nodes.data[child].token.size == text.size &&
-                           std::memcmp(tree.nodes.data[child].token.data, text.data, text.size) == 0))
-      child = tree.nodes.data[child].next;
-    if (child == 0) {
-      child = static_cast<std::uint32_t>(tree.nodes.size);
-      search_node node{};
-      node.token = text;
-      node.next = tree.nodes.data[at].first_child;
-      if (tree.nodes.size >= UINT32_MAX || !tree.nodes.push(node)) return -1;
-      tree.nodes.data[at].first_child = child;
-    }
-    at = child;
-  }
-  return at;
-}
-
-// One {start, length} or nil per pointer, in their order.
-ERL_NIF_TERM do_find(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
-  ErlNifBinary input;
-  if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
-  search_tree tree{};
-  array<std::uint32_t> wanted;
-  bool good = tree.nodes.push(search_node{});
-  ERL_NIF_TERM head, tail;
-  for (ERL_NIF_TERM list = argv[1]; good && enif_get_list_cell(env, list, &head, &tail); list = tail) {
-    const std::int64_t node = add_pointer(env, tree, head);
-    good = node >= 0 && wanted.push(static_cast<std::uint32_t>(node));
-    if (!good) break;
-    tree.missing += !tree.nodes.data[node].wanted;
-    tree.nodes.data[node].wanted = true;
-  }
-  good = good && text_functions_for_this_cpu().find(tree, view_of(input));
-  ERL_NIF_TERM result = atoms.empty_list;
-  for (std::size_t i = wanted.size; good && i-- > 0;) {
-    const search_node& n = tree.nodes.data[wanted.data[i]];
-    const ERL_NIF_TERM place =
-        n.seen ? enif_make_tuple2(env, enif_make_uint64(env, n.start), enif_make_uint64(env, n.length)) : atoms.nil_;
-    result = enif_make_list_cell(env, place, result);
-  }
-  tree.nodes.release();
-  wanted.release();
-  return good ? result : enif_make_badarg(env);
 }
 
 // The state as one integer: three flags below the depth.
@@ -154,9 +101,6 @@ ERL_NIF_TERM do_close(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
 
 }  // namespace
 
-ERL_NIF_TERM nif_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  return run_where_it_fits(env, "find", do_find, argc, argv);
-}
 ERL_NIF_TERM nif_scan_value(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   return run_where_it_fits(env, "scan_value", do_scan_value, argc, argv);
 }

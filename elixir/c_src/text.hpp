@@ -22,19 +22,6 @@ struct text_layout {
   text_view indent, line, record, colon;
 };
 
-// JSON Pointers as one tree; node 0 is the root, and 0 as a link is no node.
-struct search_node {
-  text_view token;
-  std::size_t index;  // the token as an array index
-  std::uint32_t first_child, next;
-  bool wanted, seen;
-  std::size_t start, length;  // of the value's text, when wanted and seen
-};
-struct search_tree {
-  array<search_node> nodes;
-  std::size_t missing;
-};
-
 // What a scanner for the end of a value remembers between chunks.
 struct scan_state {
   std::uint64_t depth;
@@ -42,10 +29,9 @@ struct scan_state {
 };
 
 struct text_functions {
-  read_result (*validate)(text_view);
+  read_result (*validate)(text_view, std::size_t max_depth);
   // False: no memory. The output is the caller's.
   bool (*format)(text_view, const text_layout&, ErlNifBinary& output);
-  bool (*find)(search_tree&, text_view);
   // True: `at` is just behind the value. False: the input's end was reached.
   bool (*scan)(text_view, std::size_t& at, scan_state&);
   bool (*close)(text_view, std::size_t& cut, array<char>& closing);
@@ -55,7 +41,6 @@ text_functions text_functions_for_this_cpu() noexcept;
 ERL_NIF_TERM nif_validate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_locate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_format(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
-ERL_NIF_TERM nif_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_scan_value(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_close(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 

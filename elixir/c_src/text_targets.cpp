@@ -21,8 +21,7 @@ namespace fastjson::beam {
 
 text_functions text_functions_for_this_cpu() noexcept {
   FASTJSON_DISPATCH(this_kernel, return (text_functions{&target::validate_text, &target::format_binary,
-                                                       &target::find_pointers, &target::scan_for_end,
-                                                       &target::close_text});)
+                                                       &target::scan_for_end, &target::close_text});)
   return {};
 }
 

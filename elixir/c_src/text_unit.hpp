@@ -124,15 +124,14 @@ bool is_amid_numbers(text_view in) noexcept {
 
 }  // namespace
 
-read_result validate_text(text_view in) {
-  constexpr std::size_t any_depth = static_cast<std::size_t>(-1) / 2;
+read_result validate_text(text_view in, std::size_t max_depth) {
 #if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
   // Shorter texts the reader checks as fast.
-  if (in.size >= 64 && !is_amid_numbers(in) && certainly_valid<vm_memory>(in.data, in.size, any_depth)) return {};
+  if (in.size >= 64 && !is_amid_numbers(in) && certainly_valid<vm_memory>(in.data, in.size, max_depth)) return {};
 #endif
   using sink_type = null_sink<vm_memory>;
   sink_type sink(utf8_policy::reject);
-  reader<sink_type> read(sink, in.data, in.size, any_depth);
+  reader<sink_type> read(sink, in.data, in.size, max_depth);
   const read_result result = read.run();
   sink.release();
   return result;

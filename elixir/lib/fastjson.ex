@@ -58,6 +58,7 @@ defmodule FastJSON do
           | {:max_depth, non_neg_integer}
           | {:validate_strings, boolean}
           | {:decoding_integer_digit_limit, non_neg_integer}
+  @type decode_opts :: [decode_opt] | %{optional(atom) => term}
 
   @max_depth Options.max_depth()
 
@@ -279,18 +280,25 @@ defmodule FastJSON do
   def decode_stream(chunks, opts \\ []), do: FastJSON.Stream.decode(chunks, opts)
 
   @doc """
-  Checks a text and keeps it for `get/2` and `get_many/2`, without building any value.
+  Checks a text and keeps it for `get/2` and the functions beside it, without building any value.
+
+  Options are those of `decode/2` and hold for every value that is taken out. Of repeated keys
+  the first counts; `duplicate_keys: :last` or `:error` as in `decode/2`.
 
       iex> {:ok, document} = FastJSON.parse(~S({"user":{"name":"Ada"}}))
       iex> FastJSON.get(document, "/user/name")
       {:ok, "Ada"}
+      iex> {:ok, document} = FastJSON.parse(~S({"a":{"b":1}}), keys: :atoms!)
+      iex> FastJSON.get(document, "/a")
+      {:ok, %{b: 1}}
   """
-  @spec parse(iodata) :: {:ok, Document.t()} | {:error, DecodeError.t()}
-  defdelegate parse(input), to: Document
+  @spec parse(iodata, decode_opts) :: {:ok, Document.t()} | {:error, DecodeError.t()}
+  def parse(input, opts \\ []), do: Document.parse(input, opts)
 
   @doc """
-  Decodes one value of a parsed document, found by JSON Pointer (RFC 6901); `:error` where there
-  is none, or a number that has no value here (`1e999`, too many digits).
+  Decodes one value of a parsed document, found by JSON Pointer (RFC 6901).
+
+  A number that decoding refuses (such as `1e999`) is `:error` as well.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
       iex> {FastJSON.get(document, "/a/1"), FastJSON.get(document, "/b")}
@@ -300,12 +308,46 @@ defmodule FastJSON do
   defdelegate get(document, pointer), to: Document
 
   @doc """
-  Like `get/2` for several pointers, in one pass over the text.
+  Decodes one value of a parsed document, or returns `default` when there is none.
+
+  Options are those of `decode/2`, beside those of `parse/2`.
+
+      iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
+      iex> {FastJSON.get(document, "/a/1", 0), FastJSON.get(document, "/b", 0)}
+      {20, 0}
+  """
+  @spec get(Document.t(), String.t(), default, decode_opts) :: term | default when default: term
+  def get(document, pointer, default, opts \\ []),
+    do: Document.get(document, pointer, default, opts)
+
+  @doc """
+  Like `get/2` for several pointers at once. Options are those of `decode/2`, beside those of `parse/2`.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":1,"b":2}))
       iex> FastJSON.get_many(document, ["/b", "/c"])
       [{:ok, 2}, :error]
   """
-  @spec get_many(Document.t(), [String.t()]) :: [{:ok, term} | :error]
-  defdelegate get_many(document, pointers), to: Document
+  @spec get_many(Document.t(), [String.t()], decode_opts) :: [{:ok, term} | :error]
+  def get_many(document, pointers, opts \\ []), do: Document.get_many(document, pointers, opts)
+
+  @doc """
+  Like `get_many/3`, with the values alone: nil where there is none, as for `null`.
+
+      iex> {:ok, document} = FastJSON.parse(~S({"a":1,"b":null}))
+      iex> FastJSON.get_many_nil(document, ["/a", "/b", "/c"])
+      [1, nil, nil]
+  """
+  @spec get_many_nil(Document.t(), [String.t()], decode_opts) :: [term]
+  def get_many_nil(document, pointers, opts \\ []),
+    do: Document.get_many_nil(document, pointers, opts)
+
+  @doc """
+  How many elements the array at a JSON Pointer has; nil when there is no array.
+
+      iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
+      iex> {FastJSON.length(document, "/a"), FastJSON.length(document, "/b")}
+      {2, nil}
+  """
+  @spec length(Document.t(), String.t()) :: non_neg_integer | nil
+  defdelegate length(document, pointer), to: Document
 end

@@ -9,23 +9,26 @@ defmodule FastJSON.Decode do
   import Bitwise
 
   @doc "Decodes a binary or iodata under parsed options."
-  def decode(input, %Options.Decoding{max_bytes: most} = options) when most > 0 do
+  def decode(input, options) do
+    with {:ok, input} <- joined(input, options) do
+      case Room.decode(input, native_flags(options), options.digit_limit, options.max_depth) do
+        {:ok, value} -> finish(value, input, options)
+        other -> failed(other, input, options)
+      end
+    end
+  end
+
+  @doc "The input as one binary, or the error of its size."
+  def joined(input, %{max_bytes: 0}), do: {:ok, IO.iodata_to_binary(input)}
+
+  def joined(input, %{max_bytes: most}) do
     size = IO.iodata_length(input)
 
     if size > most do
       reason = "input of #{size} bytes exceeds max_bytes of #{most}"
       {:error, %DecodeError{position: 0, data: "", reason: reason}}
     else
-      decode(input, %{options | max_bytes: 0})
-    end
-  end
-
-  def decode(input, options) do
-    input = IO.iodata_to_binary(input)
-
-    case Room.decode(input, native_flags(options), options.digit_limit, options.max_depth) do
-      {:ok, value} -> finish(value, input, options)
-      other -> failed(other, input, options)
+      {:ok, IO.iodata_to_binary(input)}
     end
   end
 

@@ -1,67 +1,146 @@
-# A checked text out of which single values are decoded by JSON Pointer.
-# Assumes that the text does not change after parse/1, so that finding need not check again.
-# Called through FastJSON.parse/1, get/2 and get_many/2.
+# A checked text with an index, out of which single values are decoded by JSON Pointer.
+# Assumes that the reference holds the text that stands beside it; a document from elsewhere has none.
+# Called through FastJSON.parse/2, get/2, get/3, get_many/2, get_many_nil/2 and length/2.
 defmodule FastJSON.Document do
   @moduledoc """
   A JSON text that was checked and of which only parts are wanted.
 
-  `FastJSON.parse/1` validates the text and keeps it; `FastJSON.get/2` and
-  `FastJSON.get_many/2` find values by JSON Pointer (RFC 6901) and decode only those. The
-  document is the text itself: it needs no other memory, and may be sent between processes.
+  `FastJSON.parse/2` validates the text and keeps it; `FastJSON.get/2` and the functions beside
+  it find values by JSON Pointer (RFC 6901) and decode only those.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a/b": [1, {"c": null}]}))
       iex> FastJSON.get(document, "/a~1b/1")
       {:ok, %{"c" => nil}}
       iex> FastJSON.get(document, "")
       {:ok, %{"a/b" => [1, %{"c" => nil}]}}
+
+  An object or array that is not small is indexed when a pointer first leads through it. From
+  then on a value is found in time of the pointer's length and the logarithm of the members
+  that it passes, however large the document. The index never takes more memory than the text.
+
+  A document may be sent to any process and kept in ETS or `:persistent_term`; several processes
+  may ask it at once and share its index. On another node, or after `:erlang.term_to_binary/1`,
+  it still answers, but without an index and by checking its text each time: parse it there.
   """
 
   alias FastJSON.{Decode, Native, Options}
 
-  @opaque t :: %__MODULE__{text: binary}
+  @opaque t :: %__MODULE__{text: binary, index: reference, options: [FastJSON.decode_opt()]}
 
-  @enforce_keys [:text]
-  defstruct [:text]
+  @enforce_keys [:text, :index, :options]
+  defstruct [:text, :index, :options]
+
+  # A text that keeps this much alive and is less than a quarter of it is copied.
+  @most_referenced 64 * 1024
 
   @doc false
-  def parse(input) do
-    text = IO.iodata_to_binary(input)
+  def parse(input, opts) do
+    options = Options.decoding(opts)
 
-    case Native.validate(text) do
-      true -> {:ok, %__MODULE__{text: text}}
-      error -> Decode.failed(error, text)
+    with {:ok, text} <- Decode.joined(input, options),
+         text = own(text),
+         {:ok, index} <- document(text, options),
+         :ok <- unique(text, options.flags) do
+      {:ok, %__MODULE__{text: text, index: index, options: Enum.to_list(opts)}}
     end
   end
 
   @doc false
-  def get(document, pointer), do: document |> get_many([pointer]) |> hd()
+  def get(document, pointer), do: answer(document, pointer, [])
 
   @doc false
-  def get_many(%__MODULE__{text: text}, pointers) do
-    text
-    |> Native.find(Enum.map(pointers, &tokens/1))
-    |> Enum.map(&decode(&1, text))
+  def get(document, pointer, default, opts) do
+    case answer(document, pointer, opts) do
+      {:ok, value} -> value
+      :error -> default
+    end
   end
 
-  defp decode(nil, _text), do: :error
+  @doc false
+  def get_many(document, pointers, opts) when is_list(pointers) do
+    options = options(document, opts)
+    answers = ask(document, &Native.document_find(&1, pointers, plain?(document, opts)), pointers)
+    for answer <- answers, do: value(answer, document.text, options)
+  end
 
-  defp decode({start, length}, text) do
-    case Decode.decode(binary_part(text, start, length), Options.decoding([])) do
+  @doc false
+  def get_many_nil(document, pointers, opts) do
+    for answer <- get_many(document, pointers, opts) do
+      case answer do
+        {:ok, value} -> value
+        :error -> nil
+      end
+    end
+  end
+
+  @doc false
+  def length(document, pointer),
+    do: ask(document, &Native.document_length(&1, pointer), [pointer])
+
+  defp answer(document, pointer, opts) when is_binary(pointer) do
+    case ask(document, &Native.document_find(&1, pointer, plain?(document, opts)), [pointer]) do
+      {:ok, _value} = simple -> simple
+      other -> value(other, document.text, options(document, opts))
+    end
+  end
+
+  defp answer(_document, pointer, _opts), do: check!(pointer)
+
+  # Two things can be wrong: a pointer, or the reference of a document that comes from elsewhere.
+  defp ask(%__MODULE__{index: index} = document, question, pointers) do
+    question.(index)
+  rescue
+    ArgumentError ->
+      Enum.each(pointers, &check!/1)
+      {:ok, %{index: index}} = parse(document.text, document.options)
+      question.(index)
+  end
+
+  defp check!(pointer) do
+    unless is_binary(pointer) and pointer =~ ~r/\A(\/([^~\/]|~[01])*)*\z/s do
+      raise ArgumentError,
+            "a JSON pointer is empty or begins with a slash, and a tilde in it is followed by " <>
+              "0 or 1, got: #{inspect(pointer)}"
+    end
+  end
+
+  # Simple values are made where they are found, unless options have a say about them.
+  defp plain?(%{options: []}, []), do: Options.digit_limit() == 0 or Options.digit_limit() > 18
+  defp plain?(_document, _opts), do: false
+
+  defp options(document, opts), do: Options.decoding(document.options ++ Enum.to_list(opts))
+
+  defp value({start, length}, text, options) when is_integer(start) do
+    case Decode.decode(binary_part(text, start, length), options) do
       {:ok, value} -> {:ok, value}
       # Valid JSON whose number has no value here, such as 1e999: the others are not lost for it.
       {:error, _} -> :error
     end
   end
 
-  defp tokens(""), do: []
+  defp value(answer, _text, _options), do: answer
 
-  defp tokens("/" <> rest) do
-    for token <- String.split(rest, "/"), do: unescape(token)
+  defp own(text) do
+    referenced = :binary.referenced_byte_size(text)
+
+    if referenced > @most_referenced and byte_size(text) < div(referenced, 4),
+      do: :binary.copy(text),
+      else: text
   end
 
-  defp tokens(other) do
-    raise ArgumentError, "a JSON pointer is empty or begins with a slash, got: #{inspect(other)}"
+  defp document(text, options) do
+    case Native.document(text, Options.last?(options.flags), options.max_depth) do
+      {:ok, index} -> {:ok, index}
+      error -> Decode.failed(error, text, options)
+    end
   end
 
-  defp unescape(token), do: token |> String.replace("~1", "/") |> String.replace("~0", "~")
+  # Every object is looked at, also those that no pointer will lead to.
+  defp unique(text, flags) do
+    if Options.unique?(flags) do
+      with {:ok, _} <- Decode.decode(text, Options.decoding(duplicate_keys: :error)), do: :ok
+    else
+      :ok
+    end
+  end
 end

@@ -58,10 +58,22 @@ defmodule FastJSON.Native do
   def locate(_binary, _offset), do: :erlang.nif_error(:not_loaded)
 
   @doc """
-  Looks JSON pointers up: a list of lists of unescaped tokens. Returns a list, in the same
-  order, of `{start, length}` (the place of the value's text) or nil; or an error.
+  Checks a text and keeps it: `{:ok, reference}`, or the error as in `validate/1`. `last?`: which
+  of repeated names counts; `levels`: how deep it may be.
   """
-  def find(_binary, _pointers), do: :erlang.nif_error(:not_loaded)
+  def document(_binary, _last?, _levels), do: :erlang.nif_error(:not_loaded)
+
+  @doc """
+  Looks a JSON Pointer up, or a list of them: `:error`, `{start, length}` (the place of the value's
+  text), or, where that is as quick and `values?`, `{:ok, value}`; of a list, a list of these.
+  """
+  def document_find(_reference, _pointers, _values?), do: :erlang.nif_error(:not_loaded)
+
+  @doc "How many elements the array at a JSON Pointer has, or nil."
+  def document_length(_reference, _pointer), do: :erlang.nif_error(:not_loaded)
+
+  @doc "The length of a document's text, and the bytes that its index takes by now."
+  def document_size(_reference), do: :erlang.nif_error(:not_loaded)
 
   @doc """
   Looks for the end of the value that began before `offset`, from a scanner state:
