@@ -157,8 +157,11 @@ func (d *decoder) anyNumber(i int) (v any, end int) {
 
 // tooLarge ends the call with an error for the number at i or, in legacy mode, goes on.
 func (d *decoder) tooLarge(i, end int) int {
+	if d.soft != nil && d.legacy && d.allowDup {
+		return end // the first error counts
+	}
 	err := d.semanticValue(i, end, float64Type, strconv.ErrRange)
-	if d.soft != nil && !d.allowDup && d.replaces(err) {
+	if d.soft != nil && !d.allowDup && d.replaces(end, err) {
 		d.soft = nil
 	}
 	return d.soften(err, end)
@@ -166,7 +169,7 @@ func (d *decoder) tooLarge(i, end int) int {
 
 // replaces reports whether the standard library returns err and not the error before it: of the elements of an array the
 // first one that is wrong counts, but of the members of an object in a tree the last.
-func (d *decoder) replaces(err error) bool {
+func (d *decoder) replaces(end int, err error) bool {
 	first, ok := d.soft.(*jsonv2.SemanticError)
 	if !ok {
 		return false
@@ -183,7 +186,7 @@ func (d *decoder) replaces(err error) bool {
 		}
 		level++
 	}
-	if level <= d.around || level > d.shadow.StackDepth() {
+	if _, err := d.shadowAt(end); err != nil || level <= d.around || level > d.shadow.StackDepth() {
 		return false
 	}
 	kind, _ := d.shadow.StackIndex(level)

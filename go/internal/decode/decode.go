@@ -55,6 +55,14 @@ type decoder struct {
 	root   reflect.Type      // type that the call was given a pointer to
 	from   origin
 
+	stop   stop           // what check found
+	frames []frame        // see enclosing
+	framed int            // up to where that has read
+	spare  *shadowDecoder // see newShadow
+	walked int            // values that the standard library read by their methods
+	inTag  int            // values of fields with the tag option `string` that are open
+	undo   bool           // an error of the grammar undoes all that the call did, and is found afterwards
+
 	last struct { // what the call before read into
 		typ  reflect.Type
 		plan *plan
@@ -103,6 +111,9 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	d.start(in, o, std)
 	d.root, d.from = p.typ, from
 	err := d.run(p, ref.Elem(v))
+	if p.walks {
+		p.note(d.walked, len(in))
+	}
 	d.release()
 	return err
 }
@@ -136,6 +147,12 @@ func (d *decoder) release() {
 	if d.shadow != nil || d.err != nil || d.soft != nil {
 		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
 	}
+	if d.spare != nil && d.spare.used {
+		d.spare.clear()
+	}
+	if d.framed > 0 {
+		d.frames, d.framed = d.frames[:0], 0
+	}
 	d.strings.reset()
 	d.names.reset()
 	d.tree.reset()
@@ -150,20 +167,32 @@ func (d *decoder) release() {
 func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	// In legacy mode a syntax error anywhere leaves the target untouched. A zero value
 	// can be made zero again, if no method of the user has seen it; others need a look ahead.
-	undo := false
+	d.undo, d.inTag, d.walked = false, 0, 0
 	if d.legacy && d.from&valid == 0 {
-		undo = !p.methods && len(d.buf) >= minUndo && ref.IsZero(ptr, p.typ)
-		if !undo && !d.check() {
-			return d.syntaxOnly()
+		d.undo = !p.methods && len(d.buf) >= minUndo && wary.Load() <= 0 && ref.IsZero(ptr, p.typ)
+		if !d.undo {
+			if !d.check() {
+				wary.Store(waryCalls)
+				return d.syntaxOnly()
+			}
+			if len(d.buf) >= minUndo && wary.Load() > 0 {
+				wary.Add(-1)
+			}
 		}
 	}
 	i := d.value(d.space(0), p, ptr)
-	if i >= 0 && d.space(i) != len(d.buf) || i < 0 && undo {
+	if i >= 0 && d.space(i) != len(d.buf) || i < 0 && d.undo {
+		d.check()
 		if err := d.syntaxOnly(); err != nil {
-			if undo {
+			if d.undo {
+				wary.Store(waryCalls)
 				ref.SetZero(ptr, p.typ)
 			}
 			return err
+		}
+		if i < 0 && d.err == nil { // only this package finds fault with the text
+			ref.SetZero(ptr, p.typ)
+			return standard(d.buf, ref.Value(ptr, p.typ).Addr().Interface(), d.std, d.from)
 		}
 	}
 	if i < 0 {
@@ -178,16 +207,6 @@ func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 // minUndo is the length of text from which on looking at the target is cheaper
 // than looking ahead.
 const minUndo = 128
-
-// check reports whether the text is one valid value.
-func (d *decoder) check() bool {
-	i := d.skip(d.space(0))
-	if i < 0 || d.space(i) != len(d.buf) {
-		d.depth = 0
-		return false
-	}
-	return true
-}
 
 // Valid reports whether text is one JSON value under the options, with room for it inside of that many containers.
 func Valid(text []byte, flags opts.Set, depth int) bool {

@@ -61,7 +61,37 @@ func (d *decoder) newShadow() *jsontext.Decoder {
 	if d.from&fromReader != 0 && d.last.plan.walks {
 		return jsontext.NewDecoder(bytes.NewReader(d.buf), o...) // a method that takes it can tell
 	}
-	return jsontext.NewDecoder(bytes.NewBuffer(d.buf), o...)
+	if d.coder != nil { // with its options a decoder cannot be used again
+		return jsontext.NewDecoder(bytes.NewBuffer(d.buf), o...)
+	}
+	if d.spare == nil {
+		d.spare = new(shadowDecoder)
+	}
+	return d.spare.over(d.buf, o)
+}
+
+// shadowDecoder is a standard decoder that is kept for the next call.
+type shadowDecoder struct {
+	decoder jsontext.Decoder
+	text    bytes.Buffer
+	used    bool
+}
+
+// over returns the decoder at the start of text.
+func (s *shadowDecoder) over(text []byte, o []opts.Options) *jsontext.Decoder {
+	if s.used { // a method may have it
+		*s = shadowDecoder{}
+	}
+	s.used = true
+	s.text = *bytes.NewBuffer(text)
+	s.decoder.Reset(&s.text, o...)
+	return &s.decoder
+}
+
+// clear makes the decoder forget text and options.
+func (s *shadowDecoder) clear() {
+	s.text, s.used = bytes.Buffer{}, false
+	s.decoder.Reset(&s.text)
 }
 
 // shadowAt moves the standard decoder behind the last token that ends at or before i.
@@ -117,7 +147,13 @@ func (d *decoder) openContainers(i, end int) []int {
 
 // syntax ends the call with the first syntax error of the text.
 func (d *decoder) syntax() int {
+	if d.undo {
+		return -1
+	}
 	count.Failure.Add(1)
+	if err := d.grammarOf(-1); err != nil {
+		return d.fail(err)
+	}
 	if d.shadow == nil {
 		d.shadow = d.newShadow()
 	}
@@ -131,10 +167,24 @@ func (d *decoder) syntax() int {
 	}
 }
 
+// grammarOf returns the error of the grammar that the text has, or nil when it is not known here.
+func (d *decoder) grammarOf(from int) error {
+	if d.legacy || !d.native() || d.check() {
+		return nil
+	}
+	return d.grammar(from)
+}
+
 // syntaxValue ends the call with the error that the standard library has when
 // it reads a whole value at i, which it does even where only a name can be.
 func (d *decoder) syntaxValue(i int) int {
+	if d.undo {
+		return -1
+	}
 	count.Failure.Add(1)
+	if err := d.grammarOf(i); err != nil {
+		return d.fail(err)
+	}
 	sh, err := d.shadowAt(i)
 	if err == nil {
 		_, err = sh.ReadValue()
@@ -146,9 +196,12 @@ func (d *decoder) syntaxValue(i int) int {
 }
 
 // syntaxOnly returns the error that the standard library has for a text that
-// is no single valid value. Nothing has been stored, or all of the one value has.
+// is no single valid value, as check found. Nothing has been stored, or all of the one value has.
 func (d *decoder) syntaxOnly() error {
 	count.Failure.Add(1)
+	if err := d.grammar(-1); err != nil {
+		return err
+	}
 	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
 }
 
@@ -258,6 +311,9 @@ func transform(err error) error {
 
 // duplicate returns the error for a name that was seen before in its object.
 func (d *decoder) duplicate(start, end int) error {
+	if d.native() {
+		return &jsontext.SyntacticError{ByteOffset: int64(start), JSONPointer: d.pointerTo(start), Err: jsontext.ErrDuplicateName}
+	}
 	sh, err := d.shadowAt(end)
 	if err != nil {
 		return err // the standard decoder found the duplicate itself, or one before it
@@ -271,7 +327,7 @@ func (d *decoder) duplicate(start, end int) error {
 
 // semanticAfter returns the error for what stands at [start, end).
 func (d *decoder) semanticAfter(start, end int, t reflect.Type, err error) error {
-	sh, failed := d.shadowAt(end)
+	pointer, failed := d.pointerOf(start, end)
 	if failed != nil {
 		return failed
 	}
@@ -286,20 +342,33 @@ func (d *decoder) semanticAfter(start, end int, t reflect.Type, err error) error
 	}
 	return errs.Unmarshal(jsonv2.SemanticError{
 		ByteOffset:  offset,
-		JSONPointer: sh.StackPointer(),
+		JSONPointer: pointer,
 		JSONKind:    kind,
 		GoType:      t,
 		Err:         noEOF(err),
 	})
 }
 
+// pointerOf returns the pointer to the value or member whose name stands at [start, end). Where the standard decoder
+// has to be there, or may have found something before, it is moved.
+func (d *decoder) pointerOf(start, end int) (jsontext.Pointer, error) {
+	if d.native() {
+		return d.pointerTo(start), nil
+	}
+	sh, err := d.shadowAt(end)
+	if err != nil {
+		return "", err
+	}
+	return sh.StackPointer(), nil
+}
+
 // semanticAt puts the place of [start, end) into e.
 func (d *decoder) semanticAt(start, end int, e jsonv2.SemanticError) error {
-	sh, failed := d.shadowAt(end)
+	pointer, failed := d.pointerOf(start, end)
 	if failed != nil {
 		return failed
 	}
-	e.ByteOffset, e.JSONPointer = d.base+int64(start), sh.StackPointer()
+	e.ByteOffset, e.JSONPointer = d.base+int64(start), pointer
 	return errs.Unmarshal(e)
 }
 

@@ -104,7 +104,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 			if !d.merge {
 				p.elem.zero(item)
 			}
-			d.delegate(end, p.elem, item)
+			d.begin(end, p.elem, item)
 		} else {
 			p.remember(n + 1)
 		}
@@ -199,7 +199,7 @@ func (d *decoder) array(i int, p *plan, ptr ref.Ptr) int {
 					if !d.merge {
 						p.elem.zero(item)
 					}
-					d.delegate(end, p.elem, item)
+					d.begin(end, p.elem, item)
 				}
 				return -1
 			}

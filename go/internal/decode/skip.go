@@ -140,7 +140,7 @@ func skipEscapes(b []byte, i int, anyUTF8 bool) int {
 // skipArray reads over the array at i; objects in it are likely to have shape s.
 func (d *decoder) skipArray(i int, s *shape) int {
 	if d.depth++; d.depth > maxDepth {
-		return -1
+		return d.stopped(i, tooDeep)
 	}
 	b := d.buf
 	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
@@ -150,7 +150,9 @@ func (d *decoder) skipArray(i int, s *shape) int {
 		d.depth--
 		return i + 1
 	}
+	due := elementDue
 	for {
+		at := i
 		switch {
 		case uint(i) < uint(len(b)) && (b[i]-'0' <= 9 || b[i] == '-'):
 			i = number.End(b, i)
@@ -160,11 +162,11 @@ func (d *decoder) skipArray(i int, s *shape) int {
 			i = d.skipAny(i, s)
 		}
 		if uint(i) >= uint(len(b)) {
-			return -1
+			return d.stoppedIn(at, due, i, afterElement)
 		}
 		if b[i] <= ' ' {
 			if i = spaceSlow(b, i); i >= len(b) {
-				return -1
+				return d.stopped(i, afterElement)
 			}
 		}
 		if b[i] != ',' {
@@ -173,9 +175,10 @@ func (d *decoder) skipArray(i int, s *shape) int {
 		if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
 			i = spaceSlow(b, i)
 		}
+		due = nextElementDue
 	}
 	if b[i] != ']' {
-		return -1
+		return d.stopped(i, afterElement)
 	}
 	d.depth--
 	return i + 1
@@ -185,7 +188,7 @@ func (d *decoder) skipArray(i int, s *shape) int {
 // names of a shape are known to be different.
 func (d *decoder) skipObject(i int, s *shape) int {
 	if d.depth++; d.depth > maxDepth {
-		return -1
+		return d.stopped(i, tooDeep)
 	}
 	b := d.buf
 	i = d.space(i + 1)
@@ -204,11 +207,11 @@ func (d *decoder) skipObject(i int, s *shape) int {
 			after += len(m.key)
 		} else if m, after = m.match(b, i); m == nil {
 			if uint(i) >= uint(len(b)) || b[i] != '"' {
-				return -1
+				return d.stopped(i, nameState(last != nil))
 			}
 			name, plain, stop := d.str(i)
 			if stop < 0 {
-				return -1
+				return d.stopped(i, nameState(last != nil))
 			}
 			if plain {
 				m, after = d.tree.grow(s, last, name), stop
@@ -220,14 +223,15 @@ func (d *decoder) skipObject(i int, s *shape) int {
 		if uint(after) < uint(len(b)) && b[after] == ':' {
 			i = after + 1
 		} else if i = spaceSlow(b, after) + 1; i > len(b) || b[i-1] != ':' {
-			return -1
+			return d.stopped(i-1, afterName)
 		}
 		if uint(i) < uint(len(b)) && b[i] <= ' ' {
 			i = spaceSlow(b, i)
 		}
 		if uint(i) >= uint(len(b)) {
-			return -1
+			return d.stopped(i, valueDue)
 		}
+		at := i
 		switch b[i] {
 		case '"':
 			i = d.skipString(i)
@@ -244,11 +248,11 @@ func (d *decoder) skipObject(i int, s *shape) int {
 			i = spaceSlow(b, i)
 		}
 		if uint(i) >= uint(len(b)) {
-			return -1
+			return d.stoppedIn(at, valueDue, i, afterMember)
 		}
 		if b[i] != ',' {
 			if b[i] != '}' {
-				return -1
+				return d.stopped(i, afterMember)
 			}
 			d.depth--
 			return i + 1
@@ -263,12 +267,9 @@ func (d *decoder) skipObject(i int, s *shape) int {
 // skipComma reads what follows the value of a member.
 func (d *decoder) skipComma(i int) (end int, more bool) {
 	b := d.buf
-	if uint(i) >= uint(len(b)) {
-		return -1, false
-	}
 	if b[i] <= ' ' {
 		if i = spaceSlow(b, i); i >= len(b) {
-			return -1, false
+			return d.stopped(i, afterMember), false
 		}
 	}
 	switch b[i] {
@@ -281,7 +282,7 @@ func (d *decoder) skipComma(i int) (end int, more bool) {
 		d.depth--
 		return i + 1, false
 	}
-	return -1, false
+	return d.stopped(i, afterMember), false
 }
 
 // skipMembers reads the rest of an object whose names are not, or no longer,
@@ -293,21 +294,28 @@ func (d *decoder) skipMembers(i int, s *shape, last *member) int {
 		d.insertPath(last)
 	}
 	below := s.rest()
-	for more := true; more; {
+	due := nameState(last != nil)
+	for more := true; more; due = nextNameDue {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
-			return -1
+			return d.stopped(i, due)
 		}
 		name, plain, after := d.str(i)
 		if after < 0 {
-			return -1
+			return d.stopped(i, due)
 		}
 		if !d.allowDup && !d.names.insert(b, name, nameStart(i, plain)) {
-			return -1
+			return d.stopped(i, duplicateName)
 		}
 		if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {
+			return d.stopped(after, afterName)
+		}
+		at := d.space(after + 1)
+		if i = d.skipAny(at, below); uint(i) >= uint(len(b)) {
+			return d.stoppedIn(at, valueDue, i, afterMember)
+		}
+		if i, more = d.skipComma(i); i < 0 {
 			return -1
 		}
-		i, more = d.skipComma(d.skipAny(d.space(after+1), below))
 	}
 	d.names.release(mark)
 	return i

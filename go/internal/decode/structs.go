@@ -150,7 +150,7 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, st *o
 	if uint(after) >= uint(len(b)) || b[after] != ':' {
 		end := after
 		if after = d.space(after); after >= len(b) || b[after] != ':' {
-			return d.delegate(end, f.plan, target)
+			return d.begin(end, f.plan, target)
 		}
 	}
 	after++
@@ -177,7 +177,9 @@ func (d *decoder) tagged(i int, f *fieldPlan, ptr ref.Ptr) int {
 	}
 	soft, transformed := d.soft, d.transformed
 	d.soft = nil
+	d.inTag++
 	end := d.value(i, f.plan, ptr)
+	d.inTag--
 	if end >= 0 && f.tag == tagPointer && d.soft == nil && string(d.buf[i:end]) == `"null"` {
 		ref.SetNil(ptr)
 	}

@@ -18,7 +18,7 @@ import (
 func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 	b := d.buf
 	if uint(i) >= uint(len(b)) {
-		return d.delegate(i, p, ptr)
+		return d.begin(i, p, ptr)
 	}
 	switch p.op {
 	case opString:
@@ -88,6 +88,7 @@ func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 	case opMethod:
 		return d.jsonMethod(i, p, ptr)
 	case opStd, opFrom:
+		d.walked++
 		p.count()
 		return d.handOver(i, p, ptr)
 	}
@@ -99,6 +100,12 @@ func (d *decoder) other(i int, p *plan, ptr ref.Ptr) int {
 	if end, ok := d.null(i); ok && p.op != opDuration {
 		d.setNull(p, ptr)
 		return end
+	}
+	switch end, as := d.mismatch(i, p); as {
+	case refused:
+		return end
+	case broken:
+		return d.begin(i, p, ptr)
 	}
 	return d.delegate(i, p, ptr)
 }

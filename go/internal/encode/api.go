@@ -11,6 +11,7 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"math/bits"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/count"
@@ -33,7 +34,7 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 	e := get(o, options)
 	b := e.root(e.begin(), in)
 	if b == nil {
-		if e.repeatable() {
+		if e.again() {
 			e.put(e.buf)
 			count.Failure.Add(1)
 			return jsonv2.Marshal(in, options...)
@@ -70,7 +71,7 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 	}
 	b := e.root(e.buf[:0], in)
 	if b == nil {
-		if e.repeatable() && e.failure.kind != failIO {
+		if e.again() && e.failure.kind != failIO {
 			e.put(e.buf)
 			count.Failure.Add(1)
 			return jsonv2.MarshalWrite(w, in, options...)
@@ -109,7 +110,7 @@ func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written
 	}
 	b := e.root(e.buf[:0], in)
 	if b == nil {
-		if ok = !e.repeatable(); ok {
+		if ok = !e.again(); ok {
 			err = e.error()
 		}
 		e.put(e.buf)
@@ -163,24 +164,44 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
 
 // AppendHTMLEscape appends src with '<', '>', '&', U+2028 and U+2029 escaped.
 func AppendHTMLEscape(dst, src []byte) []byte {
-	for len(src) > 0 {
-		i := bytes.IndexAny(src, "<>&\u2028\u2029")
-		if i < 0 {
+	start := 0
+	for i := htmlByte(src, 0); i < len(src); i = htmlByte(src, i) {
+		c := src[i]
+		if c != 0xe2 {
+			dst = append(dst, src[start:i]...)
+			w := escapes[c]
+			dst = binary.LittleEndian.AppendUint64(dst, w)
+			dst = dst[:len(dst)-8+int(w>>56)]
+			i++
+			start = i
+		} else if i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xa8 {
+			dst = append(dst, src[start:i]...)
+			dst = append(dst, `\u202`...)
+			dst = append(dst, "89"[src[i+2]&1])
+			i += 3
+			start = i
+		} else {
+			i++
+		}
+	}
+	return append(dst, src[start:]...)
+}
+
+// htmlByte returns the first index from i on of '<', '>', '&' or what U+2028 begins with, or the length of src.
+func htmlByte(src []byte, i int) int {
+	const ones = highBits >> 7
+	for ; i+8 <= len(src); i += 8 {
+		v := binary.LittleEndian.Uint64(src[i:])
+		angle, and, e2 := (v|2*ones)^'>'*ones, v^'&'*ones, v^0xe2*ones
+		// The lowest bit is right: a borrow sets wrong ones only above it.
+		if m := ((angle-ones)&^angle | (and-ones)&^and | (e2-ones)&^e2) & highBits; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+	}
+	for ; i < len(src); i++ {
+		if c := src[i]; c|2 == '>' || c == '&' || c == 0xe2 {
 			break
 		}
-		dst = append(dst, src[:i]...)
-		c := src[i]
-		src = src[i:]
-		if c == 0xe2 {
-			dst = append(dst, `\u202`...)
-			dst = append(dst, "89"[src[2]&1])
-			src = src[3:]
-			continue
-		}
-		w := escapes[c]
-		dst = binary.LittleEndian.AppendUint64(dst, w)
-		dst = dst[:len(dst)-8+int(w>>56)]
-		src = src[1:]
 	}
-	return append(dst, src...)
+	return i
 }

@@ -56,6 +56,15 @@ type failure struct {
 // repeatable reports whether the standard library may do the whole call again.
 func (e *encoder) repeatable() bool { return !e.called && e.flushed == 0 }
 
+// again reports whether the standard library is to do the call again for the words of its error: it may, and they are not plain.
+func (e *encoder) again() bool {
+	switch e.failure.kind {
+	case failSemantic, failUTF8:
+		return false
+	}
+	return e.repeatable()
+}
+
 // fail records the failure at the end of b and returns nil, which stops the call.
 func (e *encoder) fail(b []byte, f failure) []byte {
 	if !e.failure.set {
@@ -69,7 +78,7 @@ func (e *encoder) fail(b []byte, f failure) []byte {
 
 // within notes, while a failed call unwinds, the object member that the failure is in.
 func (e *encoder) within(name string) {
-	if !e.repeatable() {
+	if !e.again() {
 		e.failure.path = append(e.failure.path, name)
 	}
 }
@@ -83,14 +92,14 @@ func (e *encoder) openBrace(start int, flushed int64) {
 }
 
 func (e *encoder) withinIndex(i int) {
-	if !e.repeatable() {
+	if !e.again() {
 		e.failure.index = e.failure.index || len(e.failure.path) == 0
 		e.failure.path = append(e.failure.path, strconv.Itoa(i))
 	}
 }
 
 func (e *encoder) withinQuoted(name []byte) {
-	if !e.repeatable() {
+	if !e.again() {
 		e.failure.path = append(e.failure.path, unquoted(name))
 	}
 }

@@ -159,6 +159,11 @@ func readJoined(src Options) (o Snapshot) {
 		return o
 	}
 	src = jsonv2.JoinOptions(src)
+	m, _ := jsonv2.GetOption(src, jsonv2.WithMarshalers)
+	u, _ := jsonv2.GetOption(src, jsonv2.WithUnmarshalers)
+	if m != nil || u != nil { // nothing else will be asked
+		return Snapshot{Opaque: true}
+	}
 	for i, set := range setters {
 		if v, ok := jsonv2.GetOption(src, set); ok {
 			o.Present |= 1 << i
@@ -169,9 +174,7 @@ func readJoined(src Options) (o Snapshot) {
 	}
 	o.Indent, o.HasIndent = jsonv2.GetOption(src, jsontext.WithIndent)
 	o.IndentPrefix, o.HasIndentPrefix = jsonv2.GetOption(src, jsontext.WithIndentPrefix)
-	m, _ := jsonv2.GetOption(src, jsonv2.WithMarshalers)
-	u, _ := jsonv2.GetOption(src, jsonv2.WithUnmarshalers)
-	o.Opaque = m != nil || u != nil || o.Get(StringifyNumbers) && tagged(src)
+	o.Opaque = o.Get(StringifyNumbers) && tagged(src)
 	return o
 }
 
