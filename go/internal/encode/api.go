@@ -45,6 +45,9 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		if legacy {
 			return nil, err
 		}
+		if partial == nil {
+			partial = []byte{} // as the standard library leaves it
+		}
 		return partial, err
 	}
 	if !e.spaced {

@@ -57,13 +57,7 @@ type failure struct {
 func (e *encoder) repeatable() bool { return !e.called && e.flushed == 0 }
 
 // again reports whether the standard library is to do the call again for the words of its error: it may, and they are not plain.
-func (e *encoder) again() bool {
-	switch e.failure.kind {
-	case failSemantic, failUTF8:
-		return false
-	}
-	return e.repeatable()
-}
+func (e *encoder) again() bool { return e.failure.kind != failSemantic && e.repeatable() }
 
 // fail records the failure at the end of b and returns nil, which stops the call.
 func (e *encoder) fail(b []byte, f failure) []byte {

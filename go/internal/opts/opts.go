@@ -7,6 +7,7 @@ import (
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"reflect"
 )
 
 // Options is the option type shared with the standard library.
@@ -137,12 +138,20 @@ func Read(srcs []Options) (o Snapshot) {
 		if srcs[0] == jsonv1.DefaultOptionsV1() {
 			return V1
 		}
+		if _, given := functions(srcs[0]); given {
+			return Snapshot{Opaque: true}
+		}
 		if k, ok := known[srcs[0]]; ok {
 			return k
 		}
 		return readJoined(srcs[0])
 	}
+	var given [2]bool
 	for _, src := range srcs {
+		if i, ok := functions(src); i >= 0 {
+			given[i] = ok
+			continue
+		}
 		k, ok := known[src]
 		if !ok {
 			return readJoined(jsonv2.JoinOptions(srcs...))
@@ -150,7 +159,23 @@ func Read(srcs []Options) (o Snapshot) {
 		o.Flags = o.Flags&^k.Present | k.Flags
 		o.Present |= k.Present
 	}
+	if given[0] || given[1] {
+		return Snapshot{Opaque: true}
+	}
 	return o
+}
+
+// functionTypes are the types of the options that hold functions of the user's.
+var functionTypes = [...]reflect.Type{reflect.TypeOf(jsonv2.WithMarshalers(nil)), reflect.TypeOf(jsonv2.WithUnmarshalers(nil))}
+
+// functions returns which of these types src has, -1 for none, and whether it holds anything.
+func functions(src Options) (which int, given bool) {
+	for i, t := range functionTypes {
+		if reflect.TypeOf(src) == t {
+			return i, !reflect.ValueOf(src).IsNil()
+		}
+	}
+	return -1, false
 }
 
 // readJoined asks the standard library for each option in turn.
@@ -158,12 +183,13 @@ func readJoined(src Options) (o Snapshot) {
 	if src == nil {
 		return o
 	}
-	src = jsonv2.JoinOptions(src)
-	m, _ := jsonv2.GetOption(src, jsonv2.WithMarshalers)
-	u, _ := jsonv2.GetOption(src, jsonv2.WithUnmarshalers)
-	if m != nil || u != nil { // nothing else will be asked
+	if m, _ := jsonv2.GetOption(src, jsonv2.WithMarshalers); m != nil { // nothing else will be asked
 		return Snapshot{Opaque: true}
 	}
+	if u, _ := jsonv2.GetOption(src, jsonv2.WithUnmarshalers); u != nil {
+		return Snapshot{Opaque: true}
+	}
+	src = jsonv2.JoinOptions(src)
 	for i, set := range setters {
 		if v, ok := jsonv2.GetOption(src, set); ok {
 			o.Present |= 1 << i
