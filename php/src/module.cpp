@@ -72,7 +72,7 @@ struct override_entry {
   zif_handler handler;
 };
 
-const override_entry overrides[] = {
+const override_entry overrides[json_functions] = {
     {"json_decode", ZEND_FN(fastjson_decode)},
     {"json_encode", ZEND_FN(fastjson_encode)},
     {"json_last_error", ZEND_FN(fastjson_last_error)},
@@ -80,14 +80,33 @@ const override_entry overrides[] = {
     {"json_validate", ZEND_FN(fastjson_validate)},  // exists from PHP 8.3 on
 };
 
+zend_internal_function* overridden(const override_entry& entry) noexcept {
+  auto* function = static_cast<zend_function*>(
+      zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
+  return function != nullptr && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : nullptr;
+}
+
 // The functions keep their names, parameters and reflection; only what runs is replaced.
-// Called once, before any request and before threads copy the function table.
+// Called once, before any request and before threads copy the function table, or by dl().
 void take_over_json_functions() noexcept {
+  zif_handler* before = FASTJSON_G(json_handlers);
   for (const override_entry& entry : overrides) {
-    auto* function = static_cast<zend_function*>(
-        zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
-    if (function != nullptr && function->type == ZEND_INTERNAL_FUNCTION)
-      function->internal_function.handler = entry.handler;
+    if (zend_internal_function* const function = overridden(entry)) {
+      *before = function->handler;
+      function->handler = entry.handler;
+    }
+    ++before;
+  }
+}
+
+// A server that goes on after a request with dl() must not call what is unloaded. What somebody else has
+// put in our place meanwhile stays.
+void give_back_json_functions() noexcept {
+  zif_handler* before = FASTJSON_G(json_handlers);
+  for (const override_entry& entry : overrides) {
+    zend_internal_function* const function = *before != nullptr ? overridden(entry) : nullptr;
+    if (function != nullptr && function->handler == entry.handler) function->handler = *before;
+    *before++ = nullptr;
   }
 }
 
@@ -149,6 +168,7 @@ static PHP_MINIT_FUNCTION(fastjson) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(fastjson) {
+  fastjson::php::give_back_json_functions();
   UNREGISTER_INI_ENTRIES();
   return SUCCESS;
 }
