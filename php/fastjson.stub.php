@@ -68,6 +68,37 @@ const FASTJSON_ERROR_UTF16 = UNKNOWN;
  */
 const FASTJSON_ERROR_NON_BACKED_ENUM = UNKNOWN;
 
+/**
+ * @var int
+ * @cvalue fastjson::php::error_io
+ */
+const FASTJSON_ERROR_IO = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_pointer
+ */
+const FASTJSON_ERROR_POINTER = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_patch
+ */
+const FASTJSON_ERROR_PATCH = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_patch_test
+ */
+const FASTJSON_ERROR_PATCH_TEST = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::decode_relaxed
+ */
+const FASTJSON_DECODE_RELAXED = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::file_atomic
+ */
+const FASTJSON_FILE_ATOMIC = UNKNOWN;
+
 function fastjson_encode(mixed $value, int $flags = 0, int $depth = 512): string|false {}
 
 function fastjson_decode(string $json, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
@@ -83,3 +114,23 @@ function fastjson_last_error_pos(): int {}
 function fastjson_last_error_info(): array {}
 
 function fastjson_version(): string {}
+
+function fastjson_file_decode(string $filename, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+
+function fastjson_file_encode(string $filename, mixed $value, int $flags = 0, int $depth = 512): bool {}
+
+function fastjson_pointer_get(string $json, string $pointer, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+
+function fastjson_pointer_get_many(string $json, array $pointers, ?bool $associative = null, int $depth = 512, int $flags = 0): ?array {}
+
+function fastjson_pointer_exists(string $json, string $pointer, int $flags = 0): bool {}
+
+function fastjson_pointer_count(string $json, string $pointer, int $flags = 0): int|false {}
+
+function fastjson_pointer_set(string $json, string $pointer, mixed $value, int $depth = 512, int $flags = 0): string|false {}
+
+function fastjson_patch(string $json, string $patch, int $depth = 512, int $flags = 0): string|false {}
+
+function fastjson_diff(string $from, string $to, int $depth = 512, int $flags = 0): string|false {}
+
+function fastjson_merge_patch(string $target, string $patch, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}

@@ -8,7 +8,6 @@
 #include <fastjson/version.hpp>
 
 #include "atoms.hpp"
-#include "canonical.hpp"
 #include "decoder.hpp"
 #include "document.hpp"
 #include "encoder.hpp"
@@ -66,7 +65,6 @@ ErlNifFunc functions[] = {
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 2, nif_format, 0},
-    {"canonical", 2, nif_canonical, 0},
     {"document", 3, nif_document, 0},
     {"document_find", 3, nif_document_find, 0},
     {"document_length", 2, nif_document_length, 0},

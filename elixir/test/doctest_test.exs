@@ -12,7 +12,6 @@ defmodule FastJSON.DocTest do
   doctest FastJSON.Encoder
   doctest FastJSON.Formatter
   doctest FastJSON.Fragment
-  doctest FastJSON.Decoder
   doctest FastJSON.Helpers
   doctest FastJSON.Incremental
   doctest FastJSON.NDJSON

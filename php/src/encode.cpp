@@ -2,6 +2,7 @@
 // Assumes module.cpp's globals. Called by PHP; json_encode() comes here too when
 // fastjson.override is on.
 #include "error_state.hpp"
+#include "encode.hpp"
 #include "encode_buffer.hpp"
 #include "encode_number.hpp"
 #include "encode_state.hpp"
@@ -138,6 +139,13 @@ PHP_FUNCTION(fastjson_encode) {
     Z_PARAM_LONG(depth)
   ZEND_PARSE_PARAMETERS_END();
 
+  fastjson::php::encode_to(return_value, value, flags, depth);
+}
+
+namespace fastjson::php {
+
+void encode_to(zval* return_value, zval* value, zend_long flags, zend_long depth) {
+  ZVAL_NULL(return_value);  // what stays when user code throws
   if (encode_simple(value, return_value)) {
     if (!(flags & PHP_JSON_THROW_ON_ERROR) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))
       FASTJSON_G(error).reported = {PHP_JSON_ERROR_NONE, 0, 0};
@@ -164,3 +172,5 @@ PHP_FUNCTION(fastjson_encode) {
   report_error(flags, state.error);
   RETURN_THROWS();
 }
+
+}  // namespace fastjson::php

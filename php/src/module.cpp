@@ -6,7 +6,11 @@
 
 #include <cstring>
 
+#include "flags.hpp"
 #include "../fastjson_arginfo.h"
+
+ZEND_NAMED_FUNCTION(fastjson_instead_of_json_decode);
+ZEND_NAMED_FUNCTION(fastjson_instead_of_json_validate);
 
 ZEND_DECLARE_MODULE_GLOBALS(fastjson)
 
@@ -28,6 +32,10 @@ const char* message_of_code(zend_long code) noexcept {
     case PHP_JSON_ERROR_INVALID_PROPERTY_NAME: return "The decoded property name is invalid";
     case PHP_JSON_ERROR_UTF16: return "Single unpaired UTF-16 surrogate in unicode escape";
     case PHP_JSON_ERROR_NON_BACKED_ENUM: return "Non-backed enums have no default serialization";
+    case error_io: return "The file could not be read or written";
+    case error_pointer: return "The JSON Pointer is not well-formed or leads to no place that can be set";
+    case error_patch: return "The JSON Patch is not well-formed or names what is not there";
+    case error_patch_test: return "A test of the JSON Patch failed";
     default: return "Unknown error";
   }
 }
@@ -72,41 +80,22 @@ struct override_entry {
   zif_handler handler;
 };
 
-const override_entry overrides[json_functions] = {
-    {"json_decode", ZEND_FN(fastjson_decode)},
+const override_entry overrides[] = {
+    {"json_decode", fastjson_instead_of_json_decode},
     {"json_encode", ZEND_FN(fastjson_encode)},
     {"json_last_error", ZEND_FN(fastjson_last_error)},
     {"json_last_error_msg", ZEND_FN(fastjson_last_error_msg)},
-    {"json_validate", ZEND_FN(fastjson_validate)},  // exists from PHP 8.3 on
+    {"json_validate", fastjson_instead_of_json_validate},  // exists from PHP 8.3 on
 };
 
-zend_internal_function* overridden(const override_entry& entry) noexcept {
-  auto* function = static_cast<zend_function*>(
-      zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
-  return function != nullptr && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : nullptr;
-}
-
 // The functions keep their names, parameters and reflection; only what runs is replaced.
-// Called once, before any request and before threads copy the function table, or by dl().
+// Called once, before any request and before threads copy the function table.
 void take_over_json_functions() noexcept {
-  zif_handler* before = FASTJSON_G(json_handlers);
   for (const override_entry& entry : overrides) {
-    if (zend_internal_function* const function = overridden(entry)) {
-      *before = function->handler;
-      function->handler = entry.handler;
-    }
-    ++before;
-  }
-}
-
-// A server that goes on after a request with dl() must not call what is unloaded. What somebody else has
-// put in our place meanwhile stays.
-void give_back_json_functions() noexcept {
-  zif_handler* before = FASTJSON_G(json_handlers);
-  for (const override_entry& entry : overrides) {
-    zend_internal_function* const function = *before != nullptr ? overridden(entry) : nullptr;
-    if (function != nullptr && function->handler == entry.handler) function->handler = *before;
-    *before++ = nullptr;
+    auto* function = static_cast<zend_function*>(
+        zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
+    if (function != nullptr && function->type == ZEND_INTERNAL_FUNCTION)
+      function->internal_function.handler = entry.handler;
   }
 }
 
@@ -168,7 +157,6 @@ static PHP_MINIT_FUNCTION(fastjson) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(fastjson) {
-  fastjson::php::give_back_json_functions();
   UNREGISTER_INI_ENTRIES();
   return SUCCESS;
 }

@@ -21,7 +21,6 @@ defmodule FastJSON.EncodeError do
           | {:invalid_byte, byte, term}
           | {:incomplete_utf8, term}
           | {:no_iodata, module, term}
-          | {:canonical, atom, non_neg_integer, String.t() | nil}
         ) :: t
   def new({:duplicate_key, key}), do: %__MODULE__{message: "duplicate key: #{key}"}
 
@@ -31,19 +30,6 @@ defmodule FastJSON.EncodeError do
 
   def new({:incomplete_utf8, original}) do
     %__MODULE__{message: "incomplete UTF-8 in #{inspect(original)}"}
-  end
-
-  def new({:canonical, reason, offset, name}) do
-    what =
-      case reason do
-        :repeated_name -> "the key \"#{name}\" is repeated in the object"
-        :number_too_large -> "a number is beyond binary64"
-        :integer_changed -> "an integer has no equal in binary64"
-        :out_of_memory -> "not enough memory"
-        other -> "what encoders wrote is no JSON, #{other}"
-      end
-
-    %__MODULE__{message: "no canonical form: #{what} (byte #{offset} of the text)"}
   end
 
   def new({:no_iodata, FastJSON.Fragment, other}) do

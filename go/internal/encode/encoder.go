@@ -248,10 +248,8 @@ func (e *encoder) notOwn(n *node) bool {
 // dynamic marshals a non-nil value by its dynamic type, as something that is not addressable.
 func (e *encoder) dynamic(b []byte, in any) []byte {
 	n := planOf(reflect.TypeOf(in))
-	if n.leaves {
-		v := reflect.New(n.typ).Elem()
-		v.Set(reflect.ValueOf(in))
-		return e.standardValue(b, v)
+	if n.leaves && e.repeatable() {
+		return e.fail(b, failure{kind: failStandard})
 	}
 	return e.copied(b, n, in)
 }
