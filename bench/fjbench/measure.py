@@ -10,7 +10,7 @@ import sys
 from . import lines as line_tools
 from . import machine, model, php_build, php_host, progress, runners, turns
 
-ONCE_GROUPS = ("memory", "latency", "growth", "hostile")
+ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual")
 TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
 HOST_SHARE = {"go": 1.6}  # Go has the most libraries
 COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build

@@ -78,6 +78,9 @@ def sections(results, host):
     latency = parts.latency_table(results, host)
     if latency:
         result.append(page.Section("Latency under load", f"{host}-latency", [latency], 3))
+    unusual = parts.unusual_table(results, host)
+    if unusual:
+        result.append(page.Section("Unusual calls: errors, methods, options, tokens", f"{host}-unusual", [unusual], 3))
     hostile = parts.hostile_block(results, host)
     if hostile:
         result.append(page.Section("Hostile input", f"{host}-hostile", hostile, 3))

@@ -232,6 +232,22 @@ def hostile_block(results, host):
     return blocks
 
 
+def unusual_table(results, host):
+    """Calls that benchmarks leave out, against the host's own library alone; the slowest first."""
+    rows = []
+    for op in results.ops(host, "unusual"):
+        for document, row in results.cells(host, "unusual", op).items():
+            ours = next((line for line in row.values() if model.is_ours(model.label(line))), None)
+            own = results.reference(row)
+            if ours and own:
+                ratio = ours["median_ns"] / own["median_ns"]
+                rows.append((ratio, [model.short(document).replace("_", " "), duration(ours["median_ns"]), duration(own["median_ns"]), (f"{ratio:.2f}", "loss" if ratio > 1.1 else "")]))
+    if not rows:
+        return None
+    rows.sort(key=lambda row: -row[0])
+    return page.Table(["Call", "fastjson", "own library", "own library = 1"], [row for _, row in rows], "Unusual calls, and the host's own library for the same", folded=True)
+
+
 def brief(error, messages):
     """An error short enough for a cell; `messages` collects what the short forms stand for."""
     code, _, text = error.partition(" ")

@@ -84,6 +84,16 @@ def test_small_values_keep_their_names_and_ladders_their_sizes(line, tmp_path):
     assert "| one_int, 2 B |" in own and "size_10b" not in own
 
 
+def test_unusual_calls_stand_beside_the_own_library_slowest_first(line):
+    cells = [("v2_marshal_nan", "fastjson", 200, True), ("v2_marshal_nan", "encoding/json/v2", 100, "reference"),
+             ("v1_valid", "fastjson v1", 50, True), ("v1_valid", "encoding/json", 100, "reference")]
+    lines = [line(host="go", host_version="go1.27", op="unusual", group="unusual", document=document, library=library, median_ns=ns, verified=verified)
+             for document, library, ns, verified in cells]
+    text = page.to_markdown("t", report.build(lines, {})).split("Unusual calls: errors")[1]
+    assert text.index("v2 marshal nan") < text.index("v1 valid")
+    assert "2.00" in text and "0.50" in text
+
+
 def test_sizes_and_durations():
     assert [report_parts.size(n) for n in (0, 999, 1000, 1_250_000, 10**9)] == ["0 B", "999 B", "1.0 KB", "1.2 MB", "1.0 GB"]
     assert [report_parts.duration(n) for n in (5.25, 12, 999, 1500, 2_500_000, 3e9)] == ["5.25 ns", "12 ns", "999 ns", "1.50 µs", "2.50 ms", "3.00 s"]

@@ -61,6 +61,14 @@ func prepared(l *Library, op string, doc Document) (*cell, error) {
 
 // prepare makes the cell; what is not part of the operation is done here.
 func prepare(l *Library, op string, doc Document) (*cell, error) {
+	if doc.Prepare != nil {
+		ready := doc.Prepare[l.Name]
+		if ready == nil {
+			return nil, errMissing
+		}
+		call, verify := ready()
+		return &cell{call: call, verify: verify, bytes: doc.Bytes}, nil
+	}
 	name, kind, _ := strings.Cut(op, "_")
 	switch name {
 	case "marshal":

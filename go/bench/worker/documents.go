@@ -27,6 +27,8 @@ type Document struct {
 	// Group is that of bench/schema.md, empty for a benchmark's own values.
 	Group string
 	Bytes int
+	// Prepare is set where the cell is one call, by library: it returns the call and the check of its answer.
+	Prepare map[string]func() (call, verify func() error)
 }
 
 // Small is a struct as small programs have it.

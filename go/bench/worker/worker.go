@@ -60,8 +60,9 @@ type DocumentInfo struct {
 	Bytes       int
 }
 
-// Run serves the libraries until standard input ends; the folder of Go's own documents is the argument of the process, if it needs them.
-func Run(libraries []Library) {
+// Run serves the libraries until standard input ends, with more documents than all workers have; the folder of Go's own documents
+// is the argument of the process, if it needs them.
+func Run(libraries []Library, more ...Document) {
 	folder := ""
 	if len(os.Args) > 1 {
 		folder = os.Args[1]
@@ -70,6 +71,9 @@ func Run(libraries []Library) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+	for _, d := range more {
+		docs[d.Name] = d
 	}
 	serve(libraries, docs)
 }

@@ -150,10 +150,10 @@ func (d *decoder) syntax() int {
 	if d.undo {
 		return -1
 	}
-	count.Failure.Add(1)
 	if err := d.grammarOf(-1); err != nil {
 		return d.fail(err)
 	}
+	count.Failure.Add(1)
 	if d.shadow == nil {
 		d.shadow = d.newShadow()
 	}
@@ -181,10 +181,10 @@ func (d *decoder) syntaxValue(i int) int {
 	if d.undo {
 		return -1
 	}
-	count.Failure.Add(1)
 	if err := d.grammarOf(i); err != nil {
 		return d.fail(err)
 	}
+	count.Failure.Add(1)
 	sh, err := d.shadowAt(i)
 	if err == nil {
 		_, err = sh.ReadValue()
@@ -198,10 +198,10 @@ func (d *decoder) syntaxValue(i int) int {
 // syntaxOnly returns the error that the standard library has for a text that
 // is no single valid value, as check found. Nothing has been stored, or all of the one value has.
 func (d *decoder) syntaxOnly() error {
-	count.Failure.Add(1)
 	if err := d.grammar(-1); err != nil {
 		return err
 	}
+	count.Failure.Add(1)
 	return jsonv2.Unmarshal(d.buf, new(jsontext.Value), d.std...)
 }
 

@@ -12,6 +12,8 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+
+	"github.com/fastjson/fastjson/go/internal/count"
 )
 
 // before is the shortest text after which a state holds.
@@ -209,6 +211,7 @@ func (d *decoder) token(i int) []byte {
 
 // ask has the standard library read the token where a state holds.
 func (d *decoder) ask(s state, token []byte, how reading) *wrong {
+	count.Failure.Add(1)
 	text := append([]byte(before[s]), token...)
 	if how == asLegacy {
 		err := jsonv2.Unmarshal(text, new(jsontext.Value), d.std...)

@@ -9,7 +9,6 @@ import (
 	"encoding/json/jsontext"
 	"strconv"
 
-	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
@@ -35,17 +34,17 @@ func (d *decoder) begin(i int, p *plan, ptr ref.Ptr) int {
 	if d.undo {
 		return -1
 	}
-	if d.err == nil && p.plainly() && d.inTag == 0 {
+	plainly := p.plainly() || p.op == opAny && ref.Any(ptr) == nil
+	if d.err == nil && plainly && d.inTag == 0 {
 		from := -1
 		if p.whole() {
 			from = i
 		}
 		if err := d.grammarOf(from); err != nil {
-			count.Failure.Add(1)
 			return d.fail(err)
 		}
 	}
-	if _, ours := d.err.(*jsontext.SyntacticError); ours && p.plainly() && d.native() {
+	if _, ours := d.err.(*jsontext.SyntacticError); ours && plainly && d.native() {
 		return -1
 	}
 	return d.delegate(i, p, ptr)
@@ -93,7 +92,6 @@ func (d *decoder) mismatch(i int, p *plan) (end int, v verdict) {
 			return 0, broken
 		}
 	}
-	count.Failure.Add(1)
 	if d.soft != nil { // the first error counts
 		return end, refused
 	}

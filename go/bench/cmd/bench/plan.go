@@ -101,6 +101,9 @@ func plan(c config, workers []*worker) []*part {
 			p.timed(cell{op: op, group: "micro", set: "own", procs: 1, gos: 1}, own(name))
 		}
 	}
+	for _, d := range p.documents("unusual") {
+		p.timed(cell{op: "unusual", group: "unusual", set: "own", procs: 1, gos: 1}, d)
+	}
 	sizes := func(documents []document) { // a size is complete before the next one
 		for _, d := range documents {
 			for _, op := range trees {
@@ -144,6 +147,8 @@ func (p *planner) measures(name string, c cell) bool {
 	switch {
 	case p.libs != "":
 		return p.wantsLibrary(name)
+	case c.group == "unusual":
+		return c.doc[:2] == "v1" && (name == "fastjson v1" || name == "encoding/json") || c.doc[:2] == "v2" && (name == "fastjson" || name == "encoding/json/v2")
 	case p.column != "" || typed:
 		return true
 	case c.group == "growth", p.quick && (c.group == "micro" || strings.HasPrefix(c.op, "write") || strings.HasPrefix(c.op, "read")):
@@ -160,9 +165,9 @@ func (p *planner) add(example cell, d document, byte time.Duration) *part {
 	made := &part{}
 	for _, w := range p.workers {
 		for _, l := range w.libraries {
-			if p.measures(l.Name, example) {
-				x := example
-				x.w, x.library, x.doc = w, l, d.Name
+			x := example
+			x.w, x.library, x.doc = w, l, d.Name
+			if p.measures(l.Name, x) {
 				made.cells = append(made.cells, &x)
 			}
 		}
@@ -183,7 +188,7 @@ func (p *planner) timed(example cell, d document) {
 	}
 	made := p.add(example, d, byte)
 	for _, x := range made.cells {
-		if x.library.Name == "fastjson" && example.group != "growth" {
+		if x.library.Name == "fastjson" && example.group != "growth" && example.group != "unusual" {
 			again := *x
 			again.first = x
 			made.cells = append(made.cells, &again)
