@@ -4,6 +4,7 @@
 package json_test
 
 import (
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -72,4 +73,20 @@ func ExampleDecoder_Token() {
 	// [ <nil>
 	// map[n:1]
 	// map[n:2]
+}
+
+// Where a decoder is given to a package that wants encoding/json's, import both: values and errors are the same in either.
+func Example_mixedImports() {
+	strict := func(dec *stdjson.Decoder) *stdjson.Decoder { // a function as other packages take it
+		dec.DisallowUnknownFields()
+		return dec
+	}
+	var v struct{ Name string }
+	err := strict(stdjson.NewDecoder(strings.NewReader(`{"Name": "a", "More": 1}`))).Decode(&v)
+	fmt.Println(err)
+	out, err := json.Marshal(v)
+	fmt.Println(string(out), err)
+	// Output:
+	// json: unknown field "More"
+	// {"Name":"a"} <nil>
 }

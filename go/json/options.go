@@ -2,11 +2,6 @@
 // Assumes nothing: types are aliases, so that values cross freely, and functions forward.
 // Called by users; the functions that do the work are in the other files of this package.
 
-// Package json is encoding/json with its own, faster implementation.
-//
-// Change the import path from encoding/json and nothing else: results, errors and
-// types are the standard library's, except that Encoder and Decoder are this package's own.
-// See docs/go.md of the project for how it works and docs/compat-go.md for what differs.
 package json
 
 //lint:file-ignore SA1019 deprecated types are part of the API of encoding/json

@@ -1,6 +1,7 @@
-// Package jsontext is encoding/json/jsontext under this module's path.
-// Everything in it is the standard library's own: same types, same functions, same errors.
-// Called by programs that rewrote their import paths; nothing in this module needs it.
+// Package jsontext is encoding/json/jsontext under this module's path, for programs that rewrite all their import paths at once.
+//
+// Everything in it is the standard library's own: the same types, functions and errors, at its speed. [Decoder] and [Encoder] can be
+// given to UnmarshalDecode and MarshalEncode of this module's json/v2 and to those of encoding/json/v2 alike. Go 1.27 or newer.
 package jsontext
 
 import (

@@ -2,11 +2,6 @@
 // Assumes nothing: types are aliases, so that values cross freely, and functions forward.
 // Called by users; the marshal and unmarshal functions of this package are in other files.
 
-// Package json is encoding/json/v2 with its own, faster Marshal and Unmarshal.
-//
-// Change the import path from encoding/json/v2 and nothing else: options, methods,
-// errors and results are the standard library's. See docs/go.md of the project for
-// how it works and docs/compat-go.md for what differs.
 package json
 
 import (
