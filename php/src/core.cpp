@@ -1,4 +1,4 @@
 // The core of fastjson as one unit of this extension.
-// Assumes core/ beside php/ (config.m4 checks it) and core/include on the include path.
+// Assumes the core's folder and its include/ on the include path (config.m4 finds them).
 // Compiled by the extension's Makefile only.
-#include "../../core/src/all.cpp"
+#include <src/all.cpp>

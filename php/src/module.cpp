@@ -88,15 +88,32 @@ const override_entry overrides[] = {
     {"json_validate", fastjson_instead_of_json_validate},  // exists from PHP 8.3 on
 };
 
+// The function of PHP's of that name, null when this PHP has none or disable_functions names it.
+zend_internal_function* json_function(const override_entry& entry) noexcept {
+  auto* const function = static_cast<zend_function*>(
+      zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
+  return function != nullptr && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : nullptr;
+}
+
 // The functions keep their names, parameters and reflection; only what runs is replaced.
 // Called once, before any request and before threads copy the function table.
 void take_over_json_functions() noexcept {
+  for (const override_entry& entry : overrides)
+    if (zend_internal_function* const function = json_function(entry)) function->handler = entry.handler;
+}
+
+// For phpinfo(): the names of those that are, as they stand in the function table.
+void print_taken_over() noexcept {
+  smart_str names = {};
   for (const override_entry& entry : overrides) {
-    auto* function = static_cast<zend_function*>(
-        zend_hash_str_find_ptr(CG(function_table), entry.name, std::strlen(entry.name)));
-    if (function != nullptr && function->type == ZEND_INTERNAL_FUNCTION)
-      function->internal_function.handler = entry.handler;
+    const zend_internal_function* const function = json_function(entry);
+    if (function == nullptr || function->handler != entry.handler) continue;
+    if (names.s != nullptr) smart_str_appends(&names, ", ");
+    smart_str_appends(&names, entry.name);
   }
+  smart_str_0(&names);
+  php_info_print_table_row(2, "json_* functions taken over", names.s != nullptr ? ZSTR_VAL(names.s) : "none");
+  smart_str_free(&names);
 }
 
 }  // namespace
@@ -180,6 +197,7 @@ static PHP_MINFO_FUNCTION(fastjson) {
   php_info_print_table_row(2, "fastjson support", "enabled");
   php_info_print_table_row(2, "version", FASTJSON_VERSION_STRING);
   php_info_print_table_row(2, "kernel", fastjson::kernel_name(FASTJSON_G(kernel)));
+  fastjson::php::print_taken_over();
   php_info_print_table_end();
   DISPLAY_INI_ENTRIES();
 }
