@@ -12,7 +12,7 @@ namespace fastjson::beam {
   X(nil_, "nil") X(true_, "true") X(false_, "false") X(ok, "ok") X(error, "error")                \
   X(holes, "holes") X(struct_, "struct") X(value, "value") X(key, "key") X(atom, "atom")          \
   X(hole, "hole") X(invalid_byte, "invalid_byte") X(improper_list, "improper_list")               \
-  X(invalid_plan, "invalid_plan")                                                                \
+  X(invalid_plan, "invalid_plan") X(too_large, "too_large")                                                                \
   X(no_memory, "no_memory") X(struct_key, "__struct__") X(date, "Elixir.Date")                    \
   X(time, "Elixir.Time") X(naive, "Elixir.NaiveDateTime") X(datetime, "Elixir.DateTime")          \
   X(decimal, "Elixir.Decimal") X(iso, "Elixir.Calendar.ISO")                                      \

@@ -30,7 +30,7 @@ constexpr std::ptrdiff_t restart_most = 512;
 
 ERL_NIF_TERM continue_encode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 
-// The encoder as terms: {resource, frames, plans, layout, holes, pending}.
+// The encoder as terms: {resource, frames, plans, layout, holes, [pending value and its key]}.
 bool suspend(encoder* e, const char* at, ERL_NIF_TERM* state) noexcept {
   holder* h = static_cast<holder*>(enif_alloc_resource(encoder_resource, sizeof(holder)));
   if (h == nullptr) return false;
@@ -41,7 +41,8 @@ bool suspend(encoder* e, const char* at, ERL_NIF_TERM* state) noexcept {
   state[2] = e->plans_term;
   state[3] = e->layout_term;
   state[4] = e->holes;
-  state[5] = e->pending != 0 ? enif_make_list1(env, e->pending) : atoms.empty_list;
+  state[5] = e->pending_key != 0 ? enif_make_list1(env, e->pending_key) : atoms.empty_list;
+  if (e->pending != 0) state[5] = enif_make_list_cell(env, e->pending, state[5]);
   new (&h->encoder_of) std::atomic<encoder*>(e);
   state[0] = enif_make_resource(env, h);
   enif_release_resource(h);
@@ -57,12 +58,13 @@ encoder* resume(ErlNifEnv* env, const ERL_NIF_TERM* state) noexcept {
   ERL_NIF_TERM tail;
   e->holes = state[4];
   e->below = state[1];
-  e->pending = 0;
+  e->pending = e->pending_key = 0;
   if (!e->read_plans(state[2]) || !e->read_layout(state[3])) {
     encoders.give_back(e);
     return nullptr;
   }
   if (!enif_get_list_cell(env, state[5], &e->pending, &tail)) e->pending = 0;
+  if (e->pending != 0 && !enif_get_list_cell(env, tail, &e->pending_key, &tail)) e->pending_key = 0;
   return e;
 }
 
@@ -70,6 +72,7 @@ ERL_NIF_TERM failed(encoder* e, failure why, ERL_NIF_TERM culprit) noexcept {
   ErlNifEnv* const env = e->env;
   const ERL_NIF_TERM holes = e->holes;
   ERL_NIF_TERM reason = enif_make_tuple2(env, atoms.no_memory, atoms.nil_);
+  if (why == failure::too_large) reason = enif_make_tuple2(env, atoms.too_large, atoms.nil_);
   if (why == failure::invalid_plan) reason = enif_make_tuple2(env, atoms.invalid_plan, culprit);
   if (why == failure::improper_list) reason = enif_make_tuple2(env, atoms.improper_list, culprit);
   if (why == failure::invalid_byte) {
@@ -140,9 +143,10 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   e->env = env;
   e->flags = flags;
   e->on_dirty = e->suspended = false;
-  e->frames.size = e->values.size = e->below_count = 0;
+  e->frames.size = e->values.size = e->below_count = e->layout_bytes = 0;
   e->below = e->holes = atoms.empty_list;
   e->pending = argv[0];
+  e->pending_key = 0;
   char* const at = e->out.start();
   if (at == nullptr || !e->read_plans(argv[2]) || !e->read_layout(argv[3])) {
     encoders.give_back(e);

@@ -10,6 +10,9 @@ namespace {
 
 using namespace fastjson::beam;
 
+// A decimal is written with up to a thousand digits that it does not hold.
+inline constexpr std::size_t decimal_work = 8;
+
 template <bool Pretty>
 class map_walker : protected text_output<Pretty> {
  protected:
@@ -22,7 +25,6 @@ class map_walker : protected text_output<Pretty> {
   using base_type::out;
   using base_type::postpone;
   using base_type::room;
-  using base_type::too_long_for_this_slice;
 
   bool next_member(frame& f, ERL_NIF_TERM& key, ERL_NIF_TERM& value) noexcept {
     ERL_NIF_TERM head, rest;
@@ -77,7 +79,8 @@ class map_walker : protected text_output<Pretty> {
       *out++ = '}';
       return stop::finished;
     }
-    if (FASTJSON_UNLIKELY(count > 1024) && too_long_for_this_slice(count * 128)) return postpone(map);
+    if (FASTJSON_UNLIKELY(e.takes_long(count))) return postpone(map);
+    e.count_work(count / 2);
     const std::size_t base = e.values.size;
     ERL_NIF_TERM module = 0;
     if (FASTJSON_UNLIKELY(base + 2 * count > UINT32_MAX) || !gather(map, count, module)) return no_memory();
@@ -87,10 +90,14 @@ class map_walker : protected text_output<Pretty> {
 
   // An object of the members behind `base`.
   stop begin_members(ERL_NIF_TERM map, std::size_t base) noexcept {
-    if (FASTJSON_UNLIKELY((e.flags & (encode_strict | encode_sort_keys)) != 0)) {
-      const bool leave = ((e.flags & encode_strict) != 0 && !keys_are_distinct(base)) ||
-                         ((e.flags & encode_sort_keys) != 0 && !e.sort_members(base));
-      if (leave) return leave_to_elixir(map, base);
+    if (FASTJSON_UNLIKELY((e.flags & encode_strict) != 0) && !keys_are_distinct(base)) return leave_to_elixir(map, base);
+    if (FASTJSON_UNLIKELY((e.flags & encode_sort_keys) != 0)) {
+      const sorting how = e.sort_members(base);
+      if (how == sorting::unknown_key) return leave_to_elixir(map, base);
+      if (how == sorting::takes_long) {
+        e.values.size = base;
+        return postpone(map);
+      }
     }
     frame f{};
     f.kind = frame_kind::gathered;
@@ -123,6 +130,7 @@ class map_walker : protected text_output<Pretty> {
       if (char* const after = write_native_struct(e, out, module, members, count)) {
         out = after;
         e.values.size = base;
+        if (module == atoms.decimal) e.count_work(decimal_work);
         return room() ? stop::finished : no_memory();
       }
       if (module == atoms.date || module == atoms.time || module == atoms.naive || module == atoms.datetime ||
@@ -160,6 +168,7 @@ class map_walker : protected text_output<Pretty> {
   }
 
   const plan* find_plan(ERL_NIF_TERM module) const noexcept {
+    if (FASTJSON_UNLIKELY(e.plans.size > 16)) e.count_work(e.plans.size / 16);
     for (std::size_t i = 0; i < e.plans.size; i++)
       if (e.plans.data[i].module == module) return &e.plans.data[i];
     return nullptr;
@@ -222,7 +231,7 @@ class map_walker : protected text_output<Pretty> {
       if (moved == nullptr) return no_memory();
       std::memcpy(moved, text.data, text.size);
       out = moved + text.size;
-      e.budget -= static_cast<int>(text.size / 64);
+      e.count_work(text.size / 64);
       return stop::finished;
     }
     return leave_to_elixir(map, base);

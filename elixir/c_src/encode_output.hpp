@@ -18,6 +18,13 @@ struct refuse_utf8 {
 // Room that is always there between two values: a comma, a colon, quotes, any number.
 inline constexpr std::size_t value_room = 64;
 
+// Without max_output, the text may be so many times as long as without layout, and so much longer.
+inline constexpr std::size_t pretty_factor = 64;
+inline constexpr std::size_t pretty_free = 1 << 20;
+
+// An atom whose text is not kept is asked for in the external format, and may need escapes.
+inline constexpr std::size_t uncached_atom_work = 30;
+
 // The shortest entry of a plan: ,"":
 inline constexpr std::size_t least_ready_key = 4;
 
@@ -55,19 +62,29 @@ class text_output {
     return stop::slice_over;
   }
 
-  // A normal scheduler starts nothing that one slice can't hold; counts what it does start.
-  bool too_long_for_this_slice(std::size_t bytes) noexcept {
-    const std::size_t units = bytes / 64;
-    if (!e.on_dirty && units > static_cast<std::size_t>(normal_slice)) return true;
-    e.budget -= static_cast<int>(std::min<std::size_t>(units, dirty_slice));
-    return false;
+  // Only indentation expands without end: n levels take about n * n bytes.
+  FASTJSON_COLD bool layout_is_too_large(std::size_t more) noexcept {
+    const std::size_t written = static_cast<std::size_t>(out - e.out.begin) + more;
+    const std::size_t layout = e.layout_bytes + more;
+    const std::size_t most = e.most_output != 0 ? e.most_output : pretty_factor * (written - layout) + pretty_free;
+    if (written <= most) return false;
+    refuse(failure::too_large, atoms.nil_);
+    return true;
   }
 
   bool line_break(std::size_t depth) noexcept {
     const std::size_t n = e.line.length + depth * e.indent.length;
-    if (FASTJSON_UNLIKELY(n > (SIZE_MAX >> 8))) return false;
+    if (FASTJSON_UNLIKELY(depth > (SIZE_MAX >> 8) / (e.indent.length + 1)) || FASTJSON_UNLIKELY(n > (SIZE_MAX >> 8)))
+      return refuse(failure::no_memory, atoms.nil_);
+    if (FASTJSON_UNLIKELY(n >= 64)) {
+      if (layout_is_too_large(n)) return false;
+      e.count_work(n / 64);
+    } else if (FASTJSON_UNLIKELY(e.most_output != 0) && layout_is_too_large(n)) {
+      return false;
+    }
+    e.layout_bytes += n;
     char* moved = reserve(e.out, out, n + value_room);
-    if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse(failure::no_memory, atoms.nil_);
     out = moved;
     std::memcpy(out, e.line.text, e.line.length);
     out += e.line.length;
@@ -78,10 +95,7 @@ class text_output {
         return true;
       }
     }
-    for (std::size_t i = 0; i < depth; i++) {
-      std::memcpy(out, e.indent.text, e.indent.length);
-      out += e.indent.length;
-    }
+    out = repeat(out, e.indent.text, e.indent.length, depth);
     return true;
   }
 
@@ -97,7 +111,8 @@ class text_output {
     *out++ = ':';
     if constexpr (Pretty) {
       char* moved = reserve(e.out, out, e.colon.length + value_room);
-      if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+      if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse(failure::no_memory, atoms.nil_);
+      e.layout_bytes += e.colon.length;
       out = moved;
       std::memcpy(out, e.colon.text, e.colon.length);
       out += e.colon.length;
@@ -124,9 +139,12 @@ class text_output {
 
   FASTJSON_INLINE bool write_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
     refuse_utf8 policy;
+    const std::size_t before = static_cast<std::size_t>(out - e.out.begin);
     char* const moved = write_string(e.out, out, reinterpret_cast<const char*>(binary.data), binary.size, style, policy);
     if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse_text(binary, term);
     out = moved;
+    // Escapes are work as well: what comes out is counted.
+    e.count_work((static_cast<std::size_t>(out - e.out.begin) - before) / 64);
     return room();
   }
 
@@ -161,6 +179,7 @@ class text_output {
     }
     char text[longest_atom];
     refuse_utf8 policy;
+    e.count_work(uncached_atom_work);
     char* const moved = write_string(e.out, out, text, atom_text(env, atom, text), style, policy);
     if (moved == nullptr) {
       fail(failure::no_memory, atom);
@@ -170,9 +189,14 @@ class text_output {
     return room();
   }
 
+  // False with e.pending_key: the key is for the next slice.
   FASTJSON_INLINE bool write_key(ERL_NIF_TERM key) noexcept {
     ErlNifBinary binary;
     if (enif_inspect_binary(env, key, &binary)) {
+      if (FASTJSON_UNLIKELY(e.takes_long(binary.size / 64))) {
+        e.pending_key = key;
+        return false;
+      }
       if (FASTJSON_UNLIKELY(!write_text(binary, key))) return false;
     } else if (enif_is_atom(env, key)) {
       if (FASTJSON_UNLIKELY(!write_atom_text(key))) return false;
@@ -185,11 +209,7 @@ class text_output {
         e.add_hole(atoms.key, out, key);
       *out++ = '"';
     }
-    if (FASTJSON_UNLIKELY(!colon())) {
-      fail(failure::no_memory, key);
-      return false;
-    }
-    return true;
+    return colon();
   }
 
   // The next entry of a plan: two bytes of length, then ,"name":
@@ -201,7 +221,7 @@ class text_output {
     f.keys += 2 + n;
     f.keys_left -= static_cast<std::uint32_t>(2 + n);
     const std::size_t skip = Pretty || !f.started;
-    if (FASTJSON_UNLIKELY(Pretty && !separate(f))) return refuse(failure::no_memory, atoms.nil_);
+    if (FASTJSON_UNLIKELY(Pretty && !separate(f))) return false;
     f.started = true;
     char* const moved = reserve(e.out, out, n + value_room);
     if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse(failure::no_memory, atoms.nil_);
@@ -210,7 +230,7 @@ class text_output {
     out += n - skip;
     if constexpr (Pretty) {
       out--;  // colon() writes it with what follows it
-      if (FASTJSON_UNLIKELY(!colon())) return refuse(failure::no_memory, atoms.nil_);
+      return colon();
     }
     return true;
   }

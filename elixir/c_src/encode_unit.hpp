@@ -35,11 +35,14 @@ class walker : map_walker<Pretty> {
   using base_type::postpone;
   using base_type::room;
   using base_type::separate;
-  using base_type::too_long_for_this_slice;
   using base_type::write_atom;
   using base_type::write_key;
   using base_type::write_ready_key;
   using base_type::write_text;
+
+  FASTJSON_COLD stop key_failed(ERL_NIF_TERM value) noexcept {
+    return e.pending_key != 0 ? postpone(value) : stop::failed;
+  }
 
   // What the next value probably is: asking for it at once spares the question for its type.
   enum class guess : std::uint8_t { none, real, list };
@@ -52,6 +55,11 @@ class walker : map_walker<Pretty> {
       value = e.pending;
       e.pending = 0;
       if (!room()) return no_memory();
+      if (e.pending_key != 0) {
+        const ERL_NIF_TERM key = e.pending_key;
+        e.pending_key = 0;
+        if (!write_key(key)) return key_failed(value);
+      }
       goto begin_value;
     }
   next:
@@ -66,32 +74,32 @@ class walker : map_walker<Pretty> {
       switch (f.kind) {
         case frame_kind::list: {
           if (FASTJSON_UNLIKELY(f.rest == atoms.empty_list)) {
-            if (!close(']', f)) return no_memory();
+            if (!close(']', f)) return stop::failed;
             next_is = guess::list;  // lists of lists are common
             goto next;
           }
           if (FASTJSON_UNLIKELY(!enif_get_list_cell(env, f.rest, &value, &f.rest)))
             return fail(failure::improper_list, f.rest);
-          if (!separate(f)) return no_memory();
+          if (!separate(f)) return stop::failed;
           break;
         }
         case frame_kind::gathered: {
           if (f.next == f.end) {
             e.values.size = f.base;
-            if (!close('}', f)) return no_memory();
+            if (!close('}', f)) return stop::failed;
             goto next;
           }
           const ERL_NIF_TERM key = e.values.data[f.next];
           value = e.values.data[f.next + 1];
           f.next += 2;
-          if (!separate(f)) return no_memory();
-          if (!write_key(key)) return stop::failed;
+          if (!separate(f)) return stop::failed;
+          if (FASTJSON_UNLIKELY(!write_key(key))) return key_failed(value);
           break;
         }
         case frame_kind::templated: {
           if (f.next == f.end) {
             e.values.size = f.base;
-            if (!close('}', f)) return no_memory();
+            if (!close('}', f)) return stop::failed;
             goto next;
           }
           value = e.values.data[f.next++];
@@ -102,11 +110,11 @@ class walker : map_walker<Pretty> {
           ERL_NIF_TERM key;
           if (!next_member(f, key, value)) {
             if (f.rest != atoms.empty_list) return fail(failure::improper_list, f.rest);
-            if (!close('}', f)) return no_memory();
+            if (!close('}', f)) return stop::failed;
             goto next;
           }
-          if (!separate(f)) return no_memory();
-          if (!write_key(key)) return stop::failed;
+          if (!separate(f)) return stop::failed;
+          if (FASTJSON_UNLIKELY(!write_key(key))) return key_failed(value);
           break;
         }
       }
@@ -125,7 +133,7 @@ class walker : map_walker<Pretty> {
         if (!open('[', frame_kind::list, rest) || !room()) return no_memory();
         value = first;
         next_is = reals ? guess::real : guess::none;
-        if (!separate(e.frames.top())) return no_memory();
+        if (!separate(e.frames.top())) return stop::failed;
         if (FASTJSON_UNLIKELY(--e.budget < 0)) return postpone(value);
         goto begin_value;
       }
@@ -138,7 +146,7 @@ class walker : map_walker<Pretty> {
       case ERL_NIF_TERM_TYPE_BITSTRING: {
         ErlNifBinary binary;
         if (FASTJSON_UNLIKELY(!enif_inspect_binary(env, value, &binary))) break;
-        if (FASTJSON_UNLIKELY(binary.size >= 256) && too_long_for_this_slice(binary.size)) return postpone(value);
+        if (FASTJSON_UNLIKELY(e.takes_long(binary.size / 64))) return postpone(value);
         if (!write_text(binary, value)) return stop::failed;
         goto next;
       }
@@ -180,6 +188,8 @@ class walker : map_walker<Pretty> {
         int arity;
         const ERL_NIF_TERM* element;
         if (!enif_get_tuple(env, value, &arity, &element)) break;
+        if (FASTJSON_UNLIKELY(e.takes_long(static_cast<std::size_t>(arity)))) return postpone(value);
+        e.count_work(static_cast<std::size_t>(arity) / 4);
         value = enif_make_list_from_array(env, element, static_cast<unsigned>(arity));
         goto begin_value;
       }

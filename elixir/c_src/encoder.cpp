@@ -101,7 +101,7 @@ void encoder::trim() noexcept {
   plans.reset(64);
   text.reset(staged_most);
   failed = failure::none;
-  pending = 0;
+  pending = pending_key = 0;
 }
 
 void encoder::release() noexcept {
@@ -154,8 +154,10 @@ bool encoder::read_layout(ERL_NIF_TERM term) noexcept {
   layout_term = term;
   if ((flags & encode_pretty) == 0) return true;
   int arity;
+  ErlNifUInt64 most;
   const ERL_NIF_TERM* element;
-  if (!enif_get_tuple(env, term, &arity, &element) || arity != 4) return false;
+  if (!enif_get_tuple(env, term, &arity, &element) || arity != 5 || !enif_get_uint64(env, element[4], &most)) return false;
+  most_output = static_cast<std::size_t>(most);
   layout_part* const parts[] = {&indent, &line, nullptr, &colon};
   for (int i = 0; i < 4; i++) {
     ErlNifBinary text_of;
@@ -170,32 +172,23 @@ void encoder::add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noe
   holes = enif_make_list_cell(env, enif_make_tuple3(env, offset, kind, term), holes);
 }
 
-namespace {
-
-struct sorted_member {
-  const char* text;
-  std::size_t length;
-  ERL_NIF_TERM key, value;
-};
-
-}  // namespace
-
-// Sorts values[base..) by the bytes of the keys' text. False: a key that is no string, atom
-// or small integer (Elixir spells it), or no memory.
-bool encoder::sort_members(std::size_t base) noexcept {
+// Sorts values[base..) by the bytes of the keys' text. Not done: a key that is no string, atom
+// or small integer (Elixir spells it), no memory, or more than this scheduler should do at once.
+sorting encoder::sort_members(std::size_t base) noexcept {
   const std::size_t count = (values.size - base) / 2;
   array<sorted_member> members;
-  if (!members.reserve(count)) return false;
+  if (!members.reserve(count)) return sorting::unknown_key;
   text.size = 0;
+  std::size_t bytes = 0;
   bool known = true;
   for (std::size_t i = 0; known && i < count; i++) {
     const ERL_NIF_TERM key = values.data[base + 2 * i];
     sorted_member m{nullptr, 0, key, values.data[base + 2 * i + 1]};
-    ErlNifBinary bytes;
+    ErlNifBinary binary;
     ErlNifSInt64 number;
-    if (enif_inspect_binary(env, key, &bytes)) {
-      m.text = reinterpret_cast<const char*>(bytes.data);
-      m.length = bytes.size;
+    if (enif_inspect_binary(env, key, &binary)) {
+      m.text = reinterpret_cast<const char*>(binary.data);
+      m.length = binary.size;
     } else if (enif_is_atom(env, key)) {
       known = text.reserve(longest_atom);
       if (known) text.size += m.length = atom_text(env, key, text.data + text.size);
@@ -205,26 +198,37 @@ bool encoder::sort_members(std::size_t base) noexcept {
     } else {
       known = false;
     }
+    bytes += m.length;
     members.data[members.size++] = m;
   }
-  if (known) {
-    std::size_t offset = 0;  // the text may have moved while it grew: point into it now
-    for (std::size_t i = 0; i < count; i++)
-      if (members.data[i].text == nullptr) {
-        members.data[i].text = text.data + offset;
-        offset += members.data[i].length;
-      }
-    std::sort(members.data, members.data + count, [](const sorted_member& a, const sorted_member& b) {
-      const int order_of = std::memcmp(a.text, b.text, std::min(a.length, b.length));
-      return order_of != 0 ? order_of < 0 : a.length < b.length;
-    });
+  // Every key is compared about as often as the count has bits, at worst to its end.
+  std::size_t bits = 1;
+  while ((count >> bits) != 0) bits++;
+  const std::size_t work = bits * (count / 2 + bytes / 512);
+  const bool later = known && takes_long(work);
+  if (known && !later) {
+    count_work(work);
+    sort_by_text(members);
     for (std::size_t i = 0; i < count; i++) {
       values.data[base + 2 * i] = members.data[i].key;
       values.data[base + 2 * i + 1] = members.data[i].value;
     }
   }
   members.release();
-  return known;
+  return later ? sorting::takes_long : known ? sorting::done : sorting::unknown_key;
+}
+
+void encoder::sort_by_text(array<sorted_member>& members) noexcept {
+  std::size_t offset = 0;  // the text may have moved while it grew: point into it now
+  for (std::size_t i = 0; i < members.size; i++)
+    if (members.data[i].text == nullptr) {
+      members.data[i].text = text.data + offset;
+      offset += members.data[i].length;
+    }
+  std::sort(members.data, members.data + members.size, [](const sorted_member& a, const sorted_member& b) {
+    const int order_of = std::memcmp(a.text, b.text, std::min(a.length, b.length));
+    return order_of != 0 ? order_of < 0 : a.length < b.length;
+  });
 }
 
 // Every frame becomes {kind, started, rest} or {kind, started, values, keys, bytes of keys left},

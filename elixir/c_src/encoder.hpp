@@ -22,11 +22,13 @@ namespace fastjson::beam {
 // grow inside the binary that is returned.
 inline constexpr std::size_t staged_most = 64 * 1024;
 
-// Work is counted in terms, a string of n bytes as 1 + n/64. One term takes 15 to 40 ns here,
-// so a slice on a normal scheduler stays below 0.3 ms. Slices on a dirty scheduler only take
+// Work is counted in terms, and what is written besides as one per 64 bytes. One term takes 15 to
+// 40 ns here, so a slice on a normal scheduler stays below 0.3 ms; what takes longer in one step
+// (a long string or key, a map or tuple of thousands, keys to be sorted) is not begun on one. Slices on a dirty scheduler only take
 // turns with other large calls: 100,000 terms are about 3 ms. Measure again before moving them.
 inline constexpr int normal_slice = 8000;
 inline constexpr int dirty_slice = 100000;
+inline constexpr std::size_t normal_step = 2000;
 
 struct output {
   char* begin = nullptr;
@@ -89,7 +91,15 @@ struct cached_atom {
 inline constexpr std::size_t cached_atoms = 256;
 
 enum class stop : std::uint8_t { finished, slice_over, unknown_struct, failed };
-enum class failure : std::uint8_t { none, invalid_byte, improper_list, invalid_plan, no_memory };
+enum class failure : std::uint8_t { none, invalid_byte, improper_list, invalid_plan, too_large, no_memory };
+
+enum class sorting : std::uint8_t { done, unknown_key, takes_long };
+
+struct sorted_member {
+  const char* text;
+  std::size_t length;
+  ERL_NIF_TERM key, value;
+};
 
 struct layout_part {
   const char* text;
@@ -113,9 +123,12 @@ struct encoder {
   array<char> text;  // for sorting keys
   ERL_NIF_TERM holes = 0;
   ERL_NIF_TERM pending = 0;  // a value that was not begun; 0: none
+  ERL_NIF_TERM pending_key = 0;  // its key, if that was not written either
   ERL_NIF_TERM plans_term = 0;
   ERL_NIF_TERM layout_term = 0;
   layout_part indent{}, line{}, colon{};
+  std::size_t most_output = 0;   // pretty printing ends beyond it; 0: by what the text is without layout
+  std::size_t layout_bytes = 0;  // line breaks and indentation so far
   failure failed = failure::none;
   ERL_NIF_TERM culprit = 0;
   struct_view date, time, naive, datetime, decimal, fragment, ordered;
@@ -130,7 +143,13 @@ struct encoder {
   bool read_plans(ERL_NIF_TERM list) noexcept;
   bool read_layout(ERL_NIF_TERM term) noexcept;
   void add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noexcept;
-  bool sort_members(std::size_t base) noexcept;
+  sorting sort_members(std::size_t base) noexcept;
+  void sort_by_text(array<sorted_member>& members) noexcept;
+  // Does so much work in one step belong on a dirty scheduler?
+  bool takes_long(std::size_t work) const noexcept { return !on_dirty && work > normal_step; }
+  void count_work(std::size_t work) noexcept {
+    budget -= static_cast<int>(work < dirty_slice ? work : dirty_slice);
+  }
   ERL_NIF_TERM suspend_frames() noexcept;
   bool pull_frame() noexcept;
   std::size_t depth() const noexcept { return frames.size + below_count; }

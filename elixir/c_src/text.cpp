@@ -2,6 +2,8 @@
 // Assumes that format and close get JSON that was checked; on other bytes their result
 // is unspecified, but they stay inside the input.
 // Called by FastJSON.Native.
+#include <algorithm>
+
 #include <erl_nif.h>
 
 #include <fastjson/error.hpp>
@@ -49,11 +51,13 @@ ERL_NIF_TERM do_locate(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return enif_make_tuple2(env, enif_make_uint64(env, at.line), enif_make_uint64(env, at.column));
 }
 
-ERL_NIF_TERM do_format(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+// {too_large, most} when the output would be longer than `most`. `work` is what was read and written.
+ERL_NIF_TERM format(ErlNifEnv* env, const ERL_NIF_TERM argv[], std::size_t most, bool& too_large, std::size_t& work) {
   ErlNifBinary input, part;
   int arity;
   const ERL_NIF_TERM* element;
   text_view layout[4];
+  too_large = false;
   if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_tuple(env, argv[1], &arity, &element) || arity != 4)
     return enif_make_badarg(env);
   for (int i = 0; i < 4; i++) {
@@ -61,9 +65,20 @@ ERL_NIF_TERM do_format(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
     layout[i] = view_of(part);
   }
   ErlNifBinary output;
-  if (!text_functions_for_this_cpu().format(view_of(input), {layout[0], layout[1], layout[2], layout[3]}, output))
-    return enif_raise_exception(env, atoms.no_memory);
-  return enif_make_binary(env, &output);
+  const format_result result = text_functions_for_this_cpu().format(
+      view_of(input), {layout[0], layout[1], layout[2], layout[3]}, most, output);
+  too_large = result == format_result::too_large;
+  work = input.size + (result == format_result::good ? output.size : too_large ? most : 0);
+  if (result == format_result::no_memory) return enif_raise_exception(env, atoms.no_memory);
+  return too_large ? enif_make_tuple2(env, atoms.too_large, argv[2]) : enif_make_binary(env, &output);
+}
+
+ERL_NIF_TERM format_on_dirty(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifUInt64 most;
+  bool too_large;
+  std::size_t work;
+  if (!enif_get_uint64(env, argv[2], &most)) return enif_make_badarg(env);
+  return format(env, argv, static_cast<std::size_t>(most), too_large, work);
 }
 
 // The state as one integer: three flags below the depth.
@@ -114,8 +129,36 @@ ERL_NIF_TERM nif_validate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
 ERL_NIF_TERM nif_locate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   return run_where_it_fits(env, "locate", do_locate, argc, argv);
 }
+// A short text may still become a long one: then the work is begun again on a dirty scheduler.
 ERL_NIF_TERM nif_format(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  return run_where_it_fits(env, "format", do_format, argc, argv);
+  ErlNifBinary input;
+  ErlNifUInt64 most;
+  if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_uint64(env, argv[2], &most)) return enif_make_badarg(env);
+  if (input.size <= text_on_normal) {
+    bool too_large;
+    std::size_t work;
+    const std::size_t here = std::min<std::size_t>(most, 4 * text_on_normal);
+    const ERL_NIF_TERM result = format(env, argv, here, too_large, work);
+    account(env, work, 4 * text_on_normal);
+    if (!too_large || here == most) return result;
+  }
+  return enif_schedule_nif(env, "format", ERL_NIF_DIRTY_JOB_CPU_BOUND, format_on_dirty, argc, argv);
+}
+
+// Is this binary at a byte, so that looking at it copies nothing? Meant for a short part of it, which
+// begins where it does. And one that is, of the same bytes.
+ERL_NIF_TERM nif_at_byte(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary once, again;
+  if (!enif_inspect_binary(env, argv[0], &once) || !enif_inspect_binary(env, argv[0], &again))
+    return enif_make_badarg(env);
+  return once.data == again.data ? atoms.true_ : atoms.false_;
+}
+ERL_NIF_TERM nif_copy(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary input, copy;
+  if (!enif_inspect_binary(env, argv[0], &input)) return enif_make_badarg(env);
+  if (!enif_alloc_binary(input.size, &copy)) return enif_raise_exception(env, atoms.no_memory);
+  std::memcpy(copy.data, input.data, input.size);
+  return enif_make_binary(env, &copy);
 }
 
 }  // namespace fastjson::beam

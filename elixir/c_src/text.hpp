@@ -28,10 +28,12 @@ struct scan_state {
   bool in_string, escaped, in_scalar;
 };
 
+enum class format_result : std::uint8_t { good, too_large, no_memory };
+
 struct text_functions {
   read_result (*validate)(text_view, std::size_t max_depth);
-  // False: no memory. The output is the caller's.
-  bool (*format)(text_view, const text_layout&, ErlNifBinary& output);
+  // The output is the caller's when it is good.
+  format_result (*format)(text_view, const text_layout&, std::size_t most, ErlNifBinary& output);
   // True: `at` is just behind the value. False: the input's end was reached.
   bool (*scan)(text_view, std::size_t& at, scan_state&);
   bool (*close)(text_view, std::size_t& cut, array<char>& closing);
@@ -41,6 +43,8 @@ text_functions text_functions_for_this_cpu() noexcept;
 ERL_NIF_TERM nif_validate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_locate(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_format(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_at_byte(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_copy(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_scan_value(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_close(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include <fastjson/kernels.hpp>
+#include <algorithm>
+
 #include <fastjson/number/digits.hpp>
 #include <fastjson/number/print.hpp>
 #include <fastjson/number/spelling.hpp>

@@ -20,11 +20,18 @@ struct vm_memory {
 struct growing_text {
   ErlNifBinary& binary;
   char* limit;
+  std::size_t most;
+  bool too_large = false;
+
+  std::size_t used_by(const char* out) const noexcept {
+    return static_cast<std::size_t>(out - reinterpret_cast<char*>(binary.data));
+  }
 
   bool room(char*& out, std::size_t n) noexcept {
     if (FASTJSON_LIKELY(static_cast<std::size_t>(limit - out) >= n)) return true;
-    const std::size_t used = static_cast<std::size_t>(out - reinterpret_cast<char*>(binary.data));
-    if (!enif_realloc_binary(&binary, 2 * binary.size + n)) return false;
+    const std::size_t used = used_by(out);
+    if (used > most) return !(too_large = true);
+    if (!enif_realloc_binary(&binary, std::min(2 * binary.size, most) + n)) return false;
     out = reinterpret_cast<char*>(binary.data) + used;
     limit = reinterpret_cast<char*>(binary.data) + binary.size;
     return true;
@@ -45,9 +52,11 @@ bool format_text(text_view in, const text_layout& layout, growing_text& target, 
   bool empty = false, first = true;
   const auto line = [&](std::size_t at) {
     if (layout.indent.size != 0 && at > (SIZE_MAX >> 8) / layout.indent.size) return false;
-    if (!target.room(out, layout.line.size + at * layout.indent.size + 64)) return false;
+    const std::size_t n = layout.line.size + at * layout.indent.size;
+    if (FASTJSON_UNLIKELY(n > target.most || target.used_by(out) > target.most - n)) return !(target.too_large = true);
+    if (!target.room(out, n + 64)) return false;
     out = put(out, layout.line);
-    for (std::size_t i = 0; i < at; i++) out = put(out, layout.indent);
+    out = repeat(out, layout.indent.data, layout.indent.size, at);
     return true;
   };
   while ((p = skip_whitespace(p, end)) < end) {
@@ -137,15 +146,16 @@ read_result validate_text(text_view in, std::size_t max_depth) {
   return result;
 }
 
-bool format_binary(text_view in, const text_layout& layout, ErlNifBinary& output) {
-  if (!enif_alloc_binary(in.size + in.size / 2 + 256, &output)) return false;
+format_result format_binary(text_view in, const text_layout& layout, std::size_t most, ErlNifBinary& output) {
+  if (!enif_alloc_binary(in.size + in.size / 2 + 256, &output)) return format_result::no_memory;
   char* out = reinterpret_cast<char*>(output.data);
-  growing_text target{output, out + output.size};
-  const bool good = format_text(in, layout, target, out);
-  if (good && enif_realloc_binary(&output, static_cast<std::size_t>(out - reinterpret_cast<char*>(output.data))))
-    return true;
+  growing_text target{output, out + output.size, most};
+  bool good = format_text(in, layout, target, out);
+  const bool too_large = target.too_large || (good && target.used_by(out) > most);
+  good = good && !too_large && enif_realloc_binary(&output, target.used_by(out));
+  if (good) return format_result::good;
   enif_release_binary(&output);
-  return false;
+  return too_large ? format_result::too_large : format_result::no_memory;
 }
 
 }  // namespace fastjson::FASTJSON_TARGET

@@ -43,6 +43,7 @@ defmodule FastJSON do
           | {:protocol, boolean}
           | {:lean, boolean}
           | {:fallback, [module]}
+          | {:max_output, non_neg_integer}
 
   @type keys :: :atoms | :atoms! | :strings | :copy | :intern | (String.t() -> term)
   @type strings :: :auto | :reference | :copy
@@ -164,6 +165,10 @@ defmodule FastJSON do
     * `:pretty` - `true`, a number of spaces, an indent, or options of
       `FastJSON.Formatter.pretty_print/2`.
     * `:sort_keys` - `true` sorts the keys of maps by their bytes.
+    * `:max_output` - the longest text in bytes, 0 for any. By default only `:pretty` has a limit, 64
+      times the text without layout and 1 MB, because n levels take n * n bytes of indentation;
+      and a single Decimal, of which the digits that it prints count so (`1e20000000`). Beyond it
+      the text is not made: `FastJSON.EncodeError`.
     * `:compress` - `:gzip` or `{:gzip, level}`.
     * `:protocol` - `false` writes structs as objects of their fields and tuples as arrays,
       without asking `FastJSON.Encoder`.
@@ -248,7 +253,7 @@ defmodule FastJSON do
 
   # What the NIF left over, under the default options.
   defp finish(result, input) do
-    {_, fallback} = opts = Encode.opts()
+    {_, fallback, _} = opts = Encode.opts()
 
     Encode.protect(fallback, fn ->
       result |> Encode.finish(opts) |> Encode.checked(fn -> Encode.blame(input, opts) end)

@@ -193,9 +193,27 @@ defmodule FastJSON.ForgedTest do
     text = fn -> Forge.odd_binary(FastJSON.encode!(Generate.value())) end
     number = fn -> Enum.random([0, 1, 3, 64, 4096, 0xFFFFFFFF, Forge.leaf()]) end
     flags = fn -> Enum.random([0, :rand.uniform(16_384) - 1, Forge.leaf()]) end
-    layout = fn -> {Forge.odd_binary("  "), "\n", "\n", Enum.random([" ", Forge.leaf()])} end
+
+    layout = fn ->
+      Enum.random([
+        {Forge.odd_binary("  "), "\n", "\n", " "},
+        {" ", "", "", "", number.()},
+        {1, 2, 3, Forge.leaf()}
+      ])
+    end
+
     plans = fn -> for _ <- 1..3, do: Forge.plan() end
-    pointers = fn -> for _ <- 1..3, do: Enum.random([["0"], ["a", "1"], Forge.term(2)]) end
+
+    pointers = fn ->
+      for _ <- 1..3, do: Enum.random(["/0", "/a/1", "", Forge.odd_binary("/0/0")])
+    end
+
+    document = fn ->
+      case Native.document(text.(), true, 0) do
+        {:ok, document} -> document
+        _ -> Forge.leaf()
+      end
+    end
 
     %{
       encode: [&Forge.term/0, number, plans, layout],
@@ -204,9 +222,14 @@ defmodule FastJSON.ForgedTest do
       decode_large: [text, flags, number, number, number],
       result_words: [fn -> [text.(), text.()] end, number],
       validate: [text],
-      format: [text, layout],
+      format: [text, layout, number],
+      at_byte: [text],
+      copy: [text],
       locate: [text, number],
-      find: [text, pointers],
+      document: [text, fn -> Enum.random([true, false, Forge.leaf()]) end, number],
+      document_find: [document, pointers, fn -> Enum.random([true, false, Forge.leaf()]) end],
+      document_length: [document, fn -> hd(pointers.()) end],
+      document_size: [document],
       scan_value: [text, number, number],
       close: [text],
       info: []
@@ -216,7 +239,7 @@ defmodule FastJSON.ForgedTest do
   defp state do
     values = [String.duplicate("x", 600), Forge.term(), %Owned{a: Forge.term()}, Forge.term()]
 
-    case Native.encode(values, Enum.random([0, 8, 64]), [], {" ", "\n", "\n", " "}) do
+    case Native.encode(values, Enum.random([0, 8, 64]), [], {" ", "\n", "\n", " ", 0}) do
       {:struct, _, _, state} -> Forge.mutate(state)
       _ -> Forge.term()
     end

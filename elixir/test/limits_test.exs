@@ -1,10 +1,10 @@
-# Limits: levels of nesting, and what a level costs.
+# Limits: levels of nesting and what a level costs, and how long a text may become.
 # Assumes Linux for the peak of memory, which a VM of its own is started for.
 # Run by mix test.
 defmodule FastJSON.LimitsTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.DecodeError
+  alias FastJSON.{DecodeError, EncodeError, Formatter}
 
   # What opens a level, stands in the innermost, and closes it.
   @nests [
@@ -82,5 +82,101 @@ defmodule FastJSON.LimitsTest do
 
       assert String.to_integer(output) <= 64 * levels
     end
+  end
+
+  # About n * n bytes of indentation.
+  defp deep_list(levels), do: Enum.reduce(1..levels, 1, fn _, value -> [value] end)
+
+  test "max_output: pretty printing ends before it takes memory" do
+    brackets = String.duplicate("[", 65_536)
+
+    assert_raise EncodeError, ~r/longer than 5242880 bytes \(the option max_output\)/, fn ->
+      Formatter.pretty_print(brackets)
+    end
+
+    deep = deep_list(7_000)
+    assert {:error, %EncodeError{message: message}} = FastJSON.encode(deep, pretty: true)
+    assert message =~ "max_output"
+    assert_raise EncodeError, fn -> FastJSON.encode!(deep, pretty: true) end
+    assert {:error, %EncodeError{}} = FastJSON.encode_to_iodata(deep, pretty: true)
+
+    assert_raise EncodeError, fn ->
+      FastJSON.encode_to_iodata!([deep, fn_value()], pretty: true)
+    end
+
+    # The text is known to be short enough only when it ends.
+    wide = Enum.to_list(1..40_000)
+    value = [deep_list(1_500), wide]
+    assert {:ok, text} = FastJSON.encode(value, pretty: true)
+    assert byte_size(text) > 2_000_000
+    assert text == value |> FastJSON.encode!() |> Formatter.pretty_print()
+
+    for limit <- [0, 60_000_000],
+        printed = FastJSON.encode!(deep_list(5_000), pretty: true, max_output: limit) do
+      assert byte_size(printed) == 5_000 * 5_000 * 2 + 4 * 5_000 + 1
+
+      assert Formatter.pretty_print(FastJSON.encode!(deep_list(5_000)), max_output: limit) ==
+               printed
+    end
+
+    size = byte_size(FastJSON.encode!([1, [2]], pretty: true))
+
+    for options <- [[pretty: true], []], text = FastJSON.encode!([1, [2]], options) do
+      size = byte_size(text)
+      assert {:ok, ^text} = FastJSON.encode([1, [2]], [max_output: size] ++ options)
+
+      assert {:error, %EncodeError{}} =
+               FastJSON.encode([1, [2]], [max_output: size - 1] ++ options)
+    end
+
+    assert byte_size(Formatter.pretty_print("[1,[2]]", max_output: size)) == size
+    assert_raise EncodeError, fn -> Formatter.pretty_print("[1,[2]]", max_output: size - 1) end
+    assert_raise ArgumentError, fn -> Formatter.pretty_print("1", max_output: -1) end
+    assert_raise ArgumentError, fn -> FastJSON.encode(1, max_output: :infinity) end
+  end
+
+  # What only Elixir can encode, so that the whole is laid out afterwards.
+  defp fn_value, do: FastJSON.Fragment.new(fn _ -> "[[]]" end)
+
+  test "pretty_print_to_iodata shares its indentation and has no limit" do
+    text = String.duplicate("[", 20_000) <> "1" <> String.duplicate("]", 20_000)
+    iodata = Formatter.pretty_print_to_iodata(text)
+    assert IO.iodata_length(iodata) == 20_000 * 20_000 * 2 + 4 * 20_000 + 1
+    assert :erts_debug.flat_size(iodata) < 2_000_000
+
+    # The same text as in one binary, for whatever has one.
+    value = [deep_list(1_000), %{"a" => [], "b" => %{}, "[" => "}]"}, 1, deep_list(600)]
+    text = FastJSON.encode!(value)
+
+    for options <- [[], [indent: "\t", line_separator: "\r\n"], [after_colon: ""]] do
+      text = text <> " {} [" <> text <> "] 1"
+      layout = Formatter.layout(options)
+
+      assert IO.iodata_to_binary(FastJSON.Lines.of(text, layout)) ==
+               Formatter.pretty_print(text, [max_output: 0] ++ options)
+    end
+  end
+
+  test "max_output: a decimal prints no more digits than that" do
+    for {decimal, options} <- [
+          {"1e20000000", []},
+          {"1e-20000000", []},
+          {"1e5000", [max_output: 4_000]},
+          {"-1.5e-5000", [max_output: 4_000]}
+        ] do
+      [sign, coef, exp] = Regex.run(~r/(-?)([0-9.]+)e(.*)/, decimal, capture: :all_but_first)
+      coef = coef |> String.replace(".", "") |> String.to_integer()
+      sign = if sign == "-", do: -1, else: 1
+      decimal = %{__struct__: Decimal, sign: sign, coef: coef, exp: String.to_integer(exp)}
+      assert {:error, %EncodeError{message: message}} = FastJSON.encode([decimal], options)
+      assert message =~ "max_output"
+      assert_raise EncodeError, fn -> FastJSON.encode!(decimal, options) end
+      assert {:error, %EncodeError{}} = FastJSON.encode([decimal], [pretty: true] ++ options)
+    end
+
+    short = %{__struct__: Decimal, sign: 1, coef: 1, exp: 5_000}
+    assert {:ok, text} = FastJSON.encode(short)
+    assert byte_size(text) == 5_003
+    assert {:ok, ^text} = FastJSON.encode(short, max_output: 6_000)
   end
 end

@@ -23,7 +23,7 @@ defmodule FastJSON.Document do
   it still answers, but without an index and by checking its text each time: parse it there.
   """
 
-  alias FastJSON.{Decode, Native, Options}
+  alias FastJSON.{Decode, Input, Native, Options}
 
   @opaque t :: %__MODULE__{text: binary, index: reference, options: [FastJSON.decode_opt()]}
 
@@ -38,7 +38,7 @@ defmodule FastJSON.Document do
     options = Options.decoding(opts)
 
     with {:ok, text} <- Decode.joined(input, options),
-         text = own(text),
+         text = text |> own() |> Input.aligned(),
          {:ok, index} <- document(text, options),
          :ok <- unique(text, options.flags) do
       {:ok, %__MODULE__{text: text, index: index, options: Enum.to_list(opts)}}

@@ -13,11 +13,12 @@ defmodule FastJSON.Encode do
   `FastJSON.EncodeError` (`FastJSON.encode/2` catches it), or raises what an encoder raises.
   """
 
-  alias FastJSON.{EncodeError, Encoder, Fragment, Native, Options, OrderedObject}
+  alias FastJSON.{EncodeError, Encoder, Formatter, Fragment, Native, Options, OrderedObject}
 
   import Bitwise
 
-  @opaque opts :: {non_neg_integer, [module]}
+  # Flags, protocols to ask besides ours, and max_output.
+  @opaque opts :: {non_neg_integer, [module], non_neg_integer | nil}
 
   # Structs that the NIF writes by itself.
   @native [Date, Time, NaiveDateTime, DateTime, Decimal, Fragment, OrderedObject]
@@ -30,12 +31,10 @@ defmodule FastJSON.Encode do
   """
   @spec opts([FastJSON.encode_opt()]) :: opts
   def opts(options \\ [])
-  def opts([]), do: {0, Options.fallback()}
+  def opts([]), do: {0, Options.fallback(), nil}
+  def opts(options), do: options |> Options.encoding() |> passed_on()
 
-  def opts(options) do
-    options = Options.encoding(options)
-    {options.flags, options.fallback}
-  end
+  defp passed_on(options), do: {options.flags, options.fallback, options.max_output}
 
   @doc """
   Encodes any value.
@@ -44,7 +43,7 @@ defmodule FastJSON.Encode do
       ~S({"a":[1,null]})
   """
   @spec value(term, opts) :: iodata
-  def value(value, {flags, _} = opts) do
+  def value(value, {flags, _, _} = opts) do
     value |> native(flags, plans(value, flags), nil) |> finish(opts)
   end
 
@@ -73,7 +72,7 @@ defmodule FastJSON.Encode do
       "0.1"
   """
   @spec float(float) :: iodata
-  def float(float) when is_float(float), do: value(float, {0, []})
+  def float(float) when is_float(float), do: value(float, {0, [], nil})
 
   @doc """
   Encodes a list as an array.
@@ -123,7 +122,7 @@ defmodule FastJSON.Encode do
 
   @doc false
   # Called by derived implementations: the struct by its plan, without asking the protocol.
-  def derived(struct, plan, {flags, _} = opts) do
+  def derived(struct, plan, {flags, _, _} = opts) do
     struct |> native(flags, [plan], nil) |> finish(opts)
   end
 
@@ -163,21 +162,40 @@ defmodule FastJSON.Encode do
 
   # Iodata of `value`, or a throw or raise.
   defp run(value, %Options.Encoding{pretty: nil} = options) do
-    value |> checked_value({options.flags, options.fallback}) |> compress(options)
+    value |> checked_value(passed_on(options)) |> within(options.max_output) |> compress(options)
   end
 
-  defp run(value, %Options.Encoding{pretty: layout} = options) do
+  defp run(value, %Options.Encoding{pretty: layout, max_output: most} = options) do
     plans = plans(value, options.flags)
+    layout_and_limit = Tuple.append(layout, if(most, do: Options.most_output(0, most), else: 0))
 
-    # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards.
-    case native(value, options.flags ||| Options.pretty_flag(), plans, layout) do
-      binary when is_binary(binary) -> binary
-      _needs_elixir -> value |> checked_value({options.flags, options.fallback}) |> format(layout)
+    # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards; so
+    # is one whose layout seems too large, because only then is it known how long it is without.
+    case native(value, options.flags ||| Options.pretty_flag(), plans, layout_and_limit) do
+      binary when is_binary(binary) ->
+        within(binary, most)
+
+      _needs_elixir ->
+        value
+        |> checked_value(passed_on(options))
+        |> IO.iodata_to_binary()
+        |> format(layout, most)
     end
     |> compress(options)
   end
 
-  defp format(iodata, layout), do: Native.format(IO.iodata_to_binary(iodata), layout)
+  defp format(text, layout, most) do
+    with {:too_large, most} <- Formatter.format(text, layout, most),
+         do: throw(EncodeError.new({:too_large, most}))
+  end
+
+  defp within(iodata, most) when most in [nil, 0], do: iodata
+
+  defp within(iodata, most) do
+    if IO.iodata_length(iodata) > most,
+      do: throw(EncodeError.new({:too_large, most})),
+      else: iodata
+  end
 
   defp compress(iodata, %{compress: :none}), do: iodata
   defp compress(iodata, %{compress: -1}), do: :zlib.gzip(iodata)
@@ -265,6 +283,15 @@ defmodule FastJSON.Encode do
 
   defp splice([], binary, stop, tail), do: [binary_part(binary, 0, stop) | tail]
 
+  # How many digits a decimal prints, about, and how many it has: 1e20000000 is a short text.
+  defp decimal_digits(%{coef: coef, exp: exp}) when is_integer(coef) and is_integer(exp) do
+    bytes = coef |> abs() |> :binary.encode_unsigned() |> byte_size()
+    own = div(bytes * 241, 100) + 1
+    {if(exp >= 0, do: own + exp, else: max(own, -exp)), own}
+  end
+
+  defp decimal_digits(_other), do: nil
+
   # What the NIF leaves to Elixir.
   defp custom(integer, _opts) when is_integer(integer), do: Integer.to_string(integer)
 
@@ -282,7 +309,12 @@ defmodule FastJSON.Encode do
   defp custom(%NaiveDateTime{} = naive, _opts), do: [?", NaiveDateTime.to_iso8601(naive), ?"]
   defp custom(%DateTime{} = datetime, _opts), do: [?", DateTime.to_iso8601(datetime), ?"]
 
-  defp custom(%{__struct__: Decimal} = decimal, _opts) do
+  defp custom(%{__struct__: Decimal} = decimal, {_, _, most}) do
+    with {digits, own} <- decimal_digits(decimal),
+         most = Options.most_output(own, most),
+         true <- digits > most,
+         do: throw(EncodeError.new({:too_large, most}))
+
     [?", apply(Decimal, :to_string, [decimal, :normal]), ?"]
   end
 
@@ -300,7 +332,7 @@ defmodule FastJSON.Encode do
   defp custom(%module{} = struct, opts), do: custom(struct, module, opts)
 
   # The microseconds of times are a tuple, and lean: true writes their fields.
-  defp custom(tuple, {flags, _} = opts) when is_tuple(tuple) do
+  defp custom(tuple, {flags, _, _} = opts) when is_tuple(tuple) do
     if Options.lean?(flags),
       do: list(Tuple.to_list(tuple), opts),
       else: Encoder.encode(tuple, opts)
@@ -310,7 +342,7 @@ defmodule FastJSON.Encode do
   defp custom(%{} = map, opts), do: pairs(Map.to_list(map), opts)
   defp custom(other, opts), do: Encoder.encode(other, opts)
 
-  defp custom(struct, module, {flags, fallback} = opts) do
+  defp custom(struct, module, {flags, fallback, _} = opts) do
     cond do
       Options.plain_structs?(flags) -> plain(struct, module, opts)
       fallback == [] -> by_encoder(struct, opts)
@@ -346,7 +378,7 @@ defmodule FastJSON.Encode do
 
   @doc false
   # The first module among those that encoded `value` whose list is no iodata.
-  def blame(value, {flags, _} = opts) do
+  def blame(value, {flags, _, _} = opts) do
     {:holes, _, holes} = settled(native(value, flags, plans(value, flags), nil))
 
     {_, _, %module{}} =
@@ -403,7 +435,7 @@ defmodule FastJSON.Encode do
   end
 
   # Jason.Encoder takes options of its library's own making: the library's entry point makes them.
-  defp encode_with(protocol, struct, {flags, _} = opts) do
+  defp encode_with(protocol, struct, {flags, _, _} = opts) do
     library = protocol |> Module.split() |> List.delete_at(-1) |> Module.concat()
 
     case ask(library, protocol, struct, flags) do
@@ -469,7 +501,7 @@ defmodule FastJSON.Encode do
 
   defp pairs([], _opts), do: "{}"
 
-  defp pairs(pairs, {flags, _} = opts) do
+  defp pairs(pairs, {flags, _, _} = opts) do
     {members, _} =
       Enum.map_reduce(pairs, %{}, fn {key, value}, seen ->
         key = escaped(key_text(key), opts)

@@ -20,6 +20,7 @@ defmodule FastJSON.EncodeError do
           {:duplicate_key, iodata}
           | {:invalid_byte, byte, term}
           | {:incomplete_utf8, term}
+          | {:too_large, non_neg_integer}
           | {:no_iodata, module, term}
         ) :: t
   def new({:duplicate_key, key}), do: %__MODULE__{message: "duplicate key: #{key}"}
@@ -30,6 +31,10 @@ defmodule FastJSON.EncodeError do
 
   def new({:incomplete_utf8, original}) do
     %__MODULE__{message: "incomplete UTF-8 in #{inspect(original)}"}
+  end
+
+  def new({:too_large, most}) do
+    %__MODULE__{message: "the text would be longer than #{most} bytes (the option max_output)"}
   end
 
   def new({:no_iodata, FastJSON.Fragment, other}) do

@@ -9,13 +9,14 @@ defmodule FastJSON.Formatter do
   gives an unspecified text (never a crash).
   """
 
-  alias FastJSON.{Native, Options}
+  alias FastJSON.{EncodeError, Input, Lines, Native, Options}
 
   @type opts :: [
           indent: iodata,
           line_separator: iodata,
           record_separator: iodata,
-          after_colon: iodata
+          after_colon: iodata,
+          max_output: non_neg_integer
         ]
 
   @doc ~S"""
@@ -25,6 +26,8 @@ defmodule FastJSON.Formatter do
     * `:line_separator` - between lines (default: `"\n"`);
     * `:record_separator` - between values at the root (default: that of lines);
     * `:after_colon` - after a colon (default: one space).
+    * `:max_output` - the longest text in bytes, 0 for any (default: 64 times the input and 1 MB, because
+      n levels take n * n bytes of indentation). Beyond it `FastJSON.EncodeError` is raised.
 
   ## Examples
 
@@ -35,17 +38,35 @@ defmodule FastJSON.Formatter do
   """
   @spec pretty_print(iodata, opts) :: binary
   def pretty_print(input, opts \\ []) do
-    Native.format(IO.iodata_to_binary(input), layout(opts))
+    {most, opts} = max_output(opts)
+
+    with {:too_large, most} <- input |> IO.iodata_to_binary() |> format(layout(opts), most),
+         do: raise(EncodeError.new({:too_large, most}))
   end
 
   @doc ~S"""
-  Like `pretty_print/2`, for those who ask for iodata; it returns one binary.
+  Like `pretty_print/2`, for those who ask for iodata: one binary, unless that would be longer than
+  64 times the input and 1 MB. Then the lines share their indentation, so that no limit is needed.
 
       iex> FastJSON.Formatter.pretty_print_to_iodata("[]")
       "[]"
   """
   @spec pretty_print_to_iodata(iodata, opts) :: iodata
-  def pretty_print_to_iodata(input, opts \\ []), do: pretty_print(input, opts)
+  def pretty_print_to_iodata(input, opts \\ []) do
+    {_none, opts} = max_output(opts)
+    layout = layout(opts)
+    text = IO.iodata_to_binary(input)
+
+    with {:too_large, _} <- format(text, layout, nil), do: Lines.of(text, layout)
+  end
+
+  @doc false
+  # The text, or {:too_large, bytes} when it would be longer than `max_output` allows.
+  def format(text, layout, max_output) do
+    text
+    |> Input.aligned()
+    |> Native.format(layout, Options.most_output(byte_size(text), max_output))
+  end
 
   @doc ~S"""
   Removes all white space between tokens; values at the root are separated by
@@ -57,7 +78,8 @@ defmodule FastJSON.Formatter do
   @spec minimize(iodata, opts) :: binary
   def minimize(input, opts \\ []) do
     record = Map.get(parts(opts), :record_separator, "\n")
-    Native.format(IO.iodata_to_binary(input), {"", "", record, ""})
+    # Nothing is added but what separates values.
+    input |> IO.iodata_to_binary() |> format({"", "", record, ""}, 0)
   end
 
   @doc ~S"""
@@ -79,6 +101,21 @@ defmodule FastJSON.Formatter do
   end
 
   defp parts(opts), do: Options.each(opts, %{}, &part/3)
+
+  # The limit, or nil, and the other options.
+  defp max_output(opts) do
+    Options.each(opts, {nil, []}, fn
+      :max_output, most, {_, rest} when is_integer(most) and most >= 0 ->
+        {most, rest}
+
+      :max_output, most, _ ->
+        Options.refuse(:max_output, most, ["0 (no limit)", "a positive integer"])
+
+      name, value, {most, rest} ->
+        {most, [{name, value} | rest]}
+    end)
+    |> then(fn {most, rest} -> {most, Enum.reverse(rest)} end)
+  end
 
   # An integer indent is RustyJson's: that many spaces.
   defp part(:indent, spaces, parts) when is_integer(spaces) and spaces >= 0,

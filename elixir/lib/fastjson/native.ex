@@ -20,7 +20,7 @@ defmodule FastJSON.Native do
   end
 
   @doc """
-  Encodes a term. `layout` is nil or `{indent, line, record, colon}`; `plans` a list of
+  Encodes a term. `layout` is nil or `{indent, line, record, colon, most}` (bytes of output); `plans` a list of
   derived structs' plans. Returns a binary, or:
 
     * `{:holes, binary, [{offset, kind, term}]}`, last hole first: what only Elixir can encode;
@@ -51,8 +51,14 @@ defmodule FastJSON.Native do
   @doc "True when the binary is one valid JSON text, else the error as in `decode/5`."
   def validate(_binary), do: :erlang.nif_error(:not_loaded)
 
-  @doc "Reformats JSON text by `{indent, line, record, colon}`."
-  def format(_binary, _layout), do: :erlang.nif_error(:not_loaded)
+  @doc "Reformats JSON text by `{indent, line, record, colon}`; `{:too_large, most}` beyond so many bytes."
+  def format(_binary, _layout, _most), do: :erlang.nif_error(:not_loaded)
+
+  @doc "Does this part of a binary begin at a byte?"
+  def at_byte(_part), do: :erlang.nif_error(:not_loaded)
+
+  @doc "The same bytes as a binary that does, made on a dirty scheduler."
+  def copy(_binary), do: :erlang.nif_error(:not_loaded)
 
   @doc "Line and column of a byte offset."
   def locate(_binary, _offset), do: :erlang.nif_error(:not_loaded)

@@ -36,7 +36,7 @@ defmodule FastJSON.Options do
   defmodule Encoding do
     @moduledoc false
     @enforce_keys [:fallback]
-    defstruct flags: 0, pretty: nil, compress: :none, fallback: nil
+    defstruct flags: 0, pretty: nil, compress: :none, fallback: nil, max_output: nil
   end
 
   defmodule Decoding do
@@ -66,6 +66,7 @@ defmodule FastJSON.Options do
     protocol: {:bits, @plain_structs, true: 0, false: @plain_structs},
     lean: {:bits, @lean, false: 0, true: @lean},
     compress: {:custom, [:none, :gzip, "{:gzip, 0..9}"]},
+    max_output: {:limit, :max_output},
     fallback: {:custom, ["a list of protocols"]},
     pretty:
       {:custom, @switch ++ ["a number of spaces from 1 on", "an indent", "formatter options"]}
@@ -166,6 +167,15 @@ defmodule FastJSON.Options do
   def lean?(flags), do: (flags &&& @lean) != 0
   def strict?(flags), do: (flags &&& @strict) != 0
   def existing_atoms?(flags), do: (flags &&& @existing_atoms) != 0
+
+  # By default a text may be so many times as long as without layout, and so much longer.
+  @pretty_factor 64
+  @pretty_free 1_048_576
+
+  @doc "The longest text that `max_output` allows, of one that has `size` bytes without layout."
+  def most_output(size, nil), do: @pretty_factor * size + @pretty_free
+  def most_output(_size, 0), do: @any_size
+  def most_output(_size, most), do: most
 
   @doc "The options of other libraries' encoders that `flags` stands for."
   def encode_options(flags) do

@@ -1,0 +1,22 @@
+# Inputs in a form that native code can look at without copying them.
+# Assumes that FastJSON.Native.at_byte/1 is asked about a part that is too long for the heap.
+# Called before a function of the NIF gets a text of any length.
+defmodule FastJSON.Input do
+  @moduledoc false
+
+  alias FastJSON.Native
+
+  # What begins at no byte is copied when it is looked at, on the scheduler that looks: nothing
+  # to speak of up to this size.
+  @large_bytes 64 * 1024
+  @part_bytes 128
+
+  @doc "The same bytes, beginning at a byte when there are many."
+  def aligned(binary) when byte_size(binary) <= @large_bytes, do: binary
+
+  def aligned(binary) do
+    if Native.at_byte(binary_part(binary, 0, @part_bytes)),
+      do: binary,
+      else: Native.copy(binary)
+  end
+end
