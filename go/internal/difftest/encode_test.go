@@ -60,6 +60,11 @@ type outcome struct{ text, err, calls string }
 
 func observe(f func() ([]byte, error)) (o outcome) {
 	callLog = nil
+	defer func() {
+		if p := recover(); p != nil { // of a method: promoted ones get nil pointers
+			o = outcome{err: fmt.Sprint("panic: ", p), calls: strings.Join(callLog, " ")}
+		}
+	}()
 	text, err := f()
 	return outcome{string(text), describe(err), strings.Join(callLog, " ")}
 }

@@ -9,6 +9,7 @@ import (
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"errors"
 	"reflect"
 	"strconv"
 	"sync/atomic"
@@ -55,6 +56,11 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 		return err
 	}
 	err := e.hand(&s, b)
+	if err != nil && e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
+		if cause := errors.Unwrap(err); cause != nil { // of the writer, in the words of the encoder
+			err = cause
+		}
+	}
 	e.depth, e.coder = 0, false
 	e.put(b)
 	return err
