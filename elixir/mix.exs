@@ -85,7 +85,7 @@ defmodule FastJSON.MixProject do
   defp docs do
     [
       main: "FastJSON",
-      extras: ["README.md", "CHANGELOG.md", "guides/migration.md"],
+      extras: ["README.md", "CHANGELOG.md", "guides/migration.md", "guides/untrusted_input.md"],
       groups_for_modules: [
         Encoding: [
           FastJSON.Encoder,

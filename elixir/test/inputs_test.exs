@@ -103,7 +103,9 @@ defmodule FastJSON.InputsTest do
     assert {:done, [string], _} = Incremental.feed(Incremental.new(), chunk)
     assert kept(string) <= 65_536
 
-    for [string] <- NDJSON.decode([chunk], strings: :reference), do: assert(kept(string) > 65_536)
+    # A line that stands across two pieces of a chunk is put together.
+    lines = [chunk] |> NDJSON.decode(strings: :reference) |> Enum.to_list()
+    assert Enum.count(lines, fn [string] -> kept(string) > 65_536 end) > 19_000
     for [string] <- FastJSON.decode_stream([chunk], strings: :copy), do: assert(kept(string) == 0)
   end
 end

@@ -4,7 +4,7 @@
 defmodule FastJSON.LimitsTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.{DecodeError, EncodeError, Formatter}
+  alias FastJSON.{DecodeError, EncodeError, Formatter, Incremental, NDJSON}
 
   # What opens a level, stands in the innermost, and closes it.
   @nests [
@@ -56,6 +56,48 @@ defmodule FastJSON.LimitsTest do
       assert {:ok, _} = FastJSON.decode(~S([[{"a":1}]]), options)
       assert {:error, %DecodeError{position: 7}} = FastJSON.decode(~S([[{"a":[1]}]]), options)
     end
+  end
+
+  test "max_depth in streams, lines and documents, as soon as it is certain" do
+    open = String.duplicate("[", 100)
+    whole = open <> String.duplicate("]", 100)
+    # What comes after the bracket is never asked for.
+    endless = Stream.concat(["1 ", open], Stream.map([1], fn _ -> flunk("read on") end))
+
+    for chunks <- [endless, [whole]] do
+      error =
+        assert_raise DecodeError, fn ->
+          Enum.to_list(FastJSON.decode_stream(chunks, max_depth: 99))
+        end
+
+      assert error.reason =~ "99 levels (the option max_depth)"
+    end
+
+    assert [_] = [whole] |> FastJSON.decode_stream(max_depth: 100) |> Enum.to_list()
+
+    assert [_] =
+             ["[", whole, "]"]
+             |> FastJSON.decode_stream(array: true, max_depth: 100)
+             |> Enum.to_list()
+
+    assert_raise DecodeError, fn -> [whole] |> NDJSON.decode(max_depth: 99) |> Enum.to_list() end
+
+    assert [{:ok, 1}, {:error, %DecodeError{}}] =
+             ["1\n", whole] |> NDJSON.decode(max_depth: 99, on_error: :return) |> Enum.to_list()
+
+    assert {:error, %DecodeError{reason: reason}} = FastJSON.parse(whole, max_depth: 99)
+    assert reason =~ "max_depth"
+    assert {:ok, _} = FastJSON.parse(whole, max_depth: 100)
+    assert {:error, %DecodeError{}} = FastJSON.parse(String.duplicate("[", 100_001))
+
+    state = Incremental.new(max_depth: 99)
+
+    result =
+      with {:more, state} <- Incremental.feed(state, open),
+           do: Incremental.feed(state, String.duplicate("]", 100))
+
+    assert {:error, %DecodeError{reason: reason}} = result
+    assert reason =~ "max_depth"
   end
 
   test "what a level costs while it is open" do

@@ -4,7 +4,7 @@
 defmodule FastJSON.SafetyTest do
   use ExUnit.Case, async: false
 
-  alias FastJSON.{Clock, Generate, Native}
+  alias FastJSON.{Clock, Forge, Formatter, Generate, Incremental, Native, NDJSON}
 
   defp big,
     do:
@@ -99,19 +99,69 @@ defmodule FastJSON.SafetyTest do
     assert run.() <= first + 4_000_000
   end
 
-  test "a decode or encode of a large document leaves the scheduler to others" do
+  # For every public function the document that takes it longest in one step, or the form of it.
+  defp worst do
     big = big()
     text = FastJSON.encode!(big)
+    deep = Enum.reduce(1..7_000, 1, fn _, value -> [value] end)
+    brackets = String.duplicate("[", 65_000)
+    bits = Forge.unaligned(text, 3)
+    keys = Enum.shuffle(for i <- 1..1_500, do: String.duplicate("k", 300) <> "#{i}")
+    repeated = "{" <> Enum.map_join(1..6_000, ",", fn _ -> ~S("a":1) end) <> "}"
+    escapes = String.duplicate(<<1>>, 500_000)
+    atoms = for i <- 1..8_000, do: :"é#{rem(i, 50)}#{String.duplicate("ü", 200)}"
+    {:ok, document} = FastJSON.parse(text)
+    lines = Enum.map_join(big, "\n", &FastJSON.encode!/1)
+    digits = String.duplicate("7", 90_000)
+
+    [
+      decode: fn -> FastJSON.decode!(text) end,
+      decode_bits: fn -> FastJSON.decode!(bits) end,
+      decode_repeated: fn -> FastJSON.decode!(repeated) end,
+      decode_digits: fn -> FastJSON.decode!(digits, decoding_integer_digit_limit: 0) end,
+      decode_deep: fn -> FastJSON.decode(brackets) end,
+      decode_callbacks: fn -> FastJSON.decode(text, [], []) end,
+      encode: fn -> FastJSON.encode!(big) end,
+      encode_pretty: fn -> FastJSON.encode(deep, pretty: true, max_output: 0) end,
+      encode_sorted: fn -> FastJSON.encode!(Map.new(keys, &{&1, 1}), sort_keys: true) end,
+      encode_escapes: fn ->
+        FastJSON.encode!(List.duplicate(escapes, 8), escape: :unicode_safe)
+      end,
+      encode_key: fn -> FastJSON.encode!(%{escapes => 1}) end,
+      encode_atoms: fn -> FastJSON.encode!(atoms) end,
+      encode_tuple: fn ->
+        FastJSON.encode!(List.to_tuple(List.duplicate(1, 1_000_000)), protocol: false)
+      end,
+      pretty_print: fn -> Formatter.pretty_print(text) end,
+      pretty_print_deep: fn -> catch_error(Formatter.pretty_print(brackets)) end,
+      pretty_print_to_iodata: fn ->
+        Formatter.pretty_print_to_iodata(String.duplicate("[", 20_000))
+      end,
+      minimize: fn -> Formatter.minimize(brackets) end,
+      minimize_bits: fn -> Formatter.minimize(bits) end,
+      parse: fn -> FastJSON.parse(bits) end,
+      get: fn -> FastJSON.get(document, "/59999/name") end,
+      get_many: fn -> FastJSON.get_many(document, for(i <- 1..2_000, do: "/#{i}/x")) end,
+      ndjson: fn -> [lines] |> NDJSON.decode() |> Stream.run() end,
+      decode_stream: fn ->
+        [lines] |> FastJSON.decode_stream() |> Stream.take(5_000) |> Stream.run()
+      end,
+      incremental: fn -> Incremental.feed(Incremental.new(), text) end
+    ]
+  end
+
+  test "no public function keeps a scheduler from others, with the worst that it can be given" do
     :erlang.system_monitor(self(), [{:long_schedule, 20}])
 
-    for work <- [fn -> FastJSON.decode!(text) end, fn -> FastJSON.encode!(big) end] do
+    for {name, work} <- worst() do
       # The clock goes on while the system runs other programs. Where it takes a scheduler away
       # from Elixir code for as long, nothing can be said; it does not do so ten times in a row
       # to us alone.
       assert Enum.any?(1..10, fn _ ->
                not held_scheduler?(work) or
                  held_scheduler?(fn -> Enum.reduce(1..5_000_000, 0, &(&1 + &2)) end)
-             end)
+             end),
+             "#{name} holds a scheduler"
     end
 
     :erlang.system_monitor(:undefined)
@@ -121,7 +171,7 @@ defmodule FastJSON.SafetyTest do
   defp held_scheduler?(work) do
     {pid, monitor} =
       spawn_monitor(fn ->
-        for _ <- 1..3, do: work.()
+        for _ <- 1..2, do: work.()
         # What is said about a slice is said when it ends, which must be before the process does.
         :erlang.yield()
       end)

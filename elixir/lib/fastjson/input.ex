@@ -19,4 +19,13 @@ defmodule FastJSON.Input do
       do: binary,
       else: Native.copy(binary)
   end
+
+  @doc "A chunk in parts that are looked through at once, so that other processes get their turn."
+  def pieces(chunk) do
+    chunk = chunk |> IO.iodata_to_binary() |> aligned()
+    last = byte_size(chunk) - 1
+
+    for at <- 0..last//@large_bytes,
+        do: binary_part(chunk, at, min(@large_bytes, last - at + 1))
+  end
 end

@@ -14,7 +14,7 @@ defmodule FastJSON.NDJSON do
       ~s(1\\n{"a":2}\\n)
   """
 
-  alias FastJSON.{Decode, Encode, Options}
+  alias FastJSON.{Decode, Encode, Input, Options}
 
   @doc """
   Decodes chunks of NDJSON into a stream of values. Empty lines are skipped.
@@ -32,6 +32,7 @@ defmodule FastJSON.NDJSON do
     result = if options.on_error == :return, do: & &1, else: &raise_error/1
 
     chunks
+    |> Stream.flat_map(&Input.pieces/1)
     |> Stream.transform(fn -> [] end, &lines/2, &last_line/1, fn _ -> :ok end)
     |> Stream.map(&result.(Decode.decode(&1, options)))
   end
@@ -53,7 +54,7 @@ defmodule FastJSON.NDJSON do
 
   # `open` holds the pieces of the line that has no end yet, the latest first.
   defp lines(chunk, open) do
-    case chunk |> IO.iodata_to_binary() |> :binary.split("\n", [:global]) do
+    case :binary.split(chunk, "\n", [:global]) do
       [piece] ->
         {[], [piece | open]}
 

@@ -4,7 +4,9 @@
 defmodule FastJSON.Stream do
   @moduledoc false
 
-  alias FastJSON.{Decode, Native, Options}
+  alias FastJSON.{Decode, Input, Native, Options}
+
+  import Bitwise, only: [>>>: 2]
 
   defstruct chunks: [], scanner: 0, options: nil, mode: :values
 
@@ -16,10 +18,12 @@ defmodule FastJSON.Stream do
       mode: if(options.array, do: :array_start, else: :values)
     }
 
-    Stream.transform(chunks, fn -> start end, &take/2, &finish/1, fn _ -> :ok end)
+    chunks
+    |> Stream.flat_map(&Input.pieces/1)
+    |> Stream.transform(fn -> start end, &take/2, &finish/1, fn _ -> :ok end)
   end
 
-  defp take(chunk, state), do: values(IO.iodata_to_binary(chunk), state, [])
+  defp take(chunk, state), do: values(chunk, state, [])
 
   # Between values only white space is free (and, in an array, a comma or its end).
   defp values(chunk, %{chunks: [], scanner: 0} = state, found) do
@@ -43,7 +47,10 @@ defmodule FastJSON.Stream do
   defp value(chunk, state, found) do
     case Native.scan_value(chunk, 0, state.scanner) do
       {:more, scanner} ->
-        {:lists.reverse(found), %{state | chunks: [chunk | state.chunks], scanner: scanner}}
+        chunks = [chunk | state.chunks]
+        # An error that is certain does not wait for the end of the value.
+        if too_deep?(scanner, state.options), do: complete(chunks, state.options)
+        {:lists.reverse(found), %{state | chunks: chunks, scanner: scanner}}
 
       {:done, offset} ->
         {last, rest} = :erlang.split_binary(chunk, offset)
@@ -52,6 +59,10 @@ defmodule FastJSON.Stream do
         values(rest, next, [value | found])
     end
   end
+
+  # The scanner's state is the number of open levels above three bits.
+  defp too_deep?(_scanner, %{max_depth: 0}), do: false
+  defp too_deep?(scanner, %{max_depth: levels}), do: scanner >>> 3 > levels
 
   defp after_value(:values), do: :values
   defp after_value(_in_array), do: :separator
