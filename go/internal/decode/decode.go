@@ -182,6 +182,7 @@ func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	}
 	i := d.value(d.space(0), p, ptr)
 	if i >= 0 && d.space(i) != len(d.buf) || i < 0 && d.undo {
+		d.depth = 0
 		d.check()
 		if err := d.syntaxOnly(); err != nil {
 			if d.undo {
@@ -216,6 +217,29 @@ func Valid(text []byte, flags opts.Set, depth int) bool {
 	d.anyUTF8 = flags&opts.AllowInvalidUTF8 != 0
 	ok := d.check()
 	d.release()
+	return ok
+}
+
+// Checker is Valid for many short texts, one after the other. It keeps nothing of them but names.
+type Checker struct{ d decoder }
+
+// Valid reports whether text is one JSON value under the options, with room for it inside of that many containers.
+func (c *Checker) Valid(text []byte, flags opts.Set, depth int) bool {
+	d := &c.d
+	d.buf, d.depth = text, depth
+	d.allowDup = flags&opts.AllowDuplicateNames != 0
+	d.anyUTF8 = flags&opts.AllowInvalidUTF8 != 0
+	start := d.space(0)
+	end := d.skip(start)
+	ok := end >= 0 && d.space(end) == len(text)
+	d.buf = nil
+	d.names.reset()
+	if d.tree.nodes >= maxNodes {
+		d.tree.reset()
+	}
+	if cap(d.scratch) > 64<<10 {
+		d.scratch = nil
+	}
 	return ok
 }
 

@@ -169,7 +169,11 @@ func (d *decoder) syntax() int {
 
 // grammarOf returns the error of the grammar that the text has, or nil when it is not known here.
 func (d *decoder) grammarOf(from int) error {
-	if d.legacy || !d.native() || d.check() {
+	if d.legacy || !d.native() {
+		return nil
+	}
+	d.depth = 0
+	if d.check() {
 		return nil
 	}
 	return d.grammar(from)

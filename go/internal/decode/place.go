@@ -60,7 +60,7 @@ func (d *decoder) stoppedIn(i int, due state, end int, after state) int {
 
 // check reports whether the text is one valid value; if not, d.stop says where.
 func (d *decoder) check() bool {
-	d.stop, d.depth = stop{}, 0
+	d.stop = stop{}
 	start := d.space(0)
 	i := d.skip(start)
 	switch {
@@ -71,7 +71,6 @@ func (d *decoder) check() bool {
 	default:
 		return true
 	}
-	d.depth = 0
 	d.names.reset()
 	return false
 }

@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
@@ -41,6 +42,7 @@ type encoder struct {
 	visited map[visit]struct{} // only beyond cycleDepth
 	sorts   []*entries
 	scratch []byte
+	checker *decode.Checker // of what methods return
 	text    textCall
 	options []opts.Options // of the call, for what is left to the standard library
 

@@ -52,7 +52,7 @@ func (e *encoder) marshalJSON(b []byte, n *node, p ref.Ptr) []byte {
 		}
 		return e.fail(b, failure{kind: failMethod, typ: n.typ, err: err, method: "MarshalJSON", value: v})
 	}
-	out, ok := rewrite(b, raw, e.flags, e.depth)
+	out, ok := e.rewrite(b, raw)
 	if !ok {
 		return e.badRaw(b, n, v, raw)
 	}
@@ -82,6 +82,14 @@ func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
 		raw = []byte{} // a value that is nil stands for null
 	}
 	_, err := jsonv2.Marshal(jsontext.Value(raw), e.compactOptions()...)
+	if err == nil || e.depth > 0 && strings.Contains(err.Error(), "exceeded max depth") { // with as much around it as where it stands
+		around := strings.Repeat("[", e.depth)
+		_, err = jsonv2.Marshal(jsontext.Value(around+string(raw)+strings.Repeat("]", e.depth)), e.compactOptions()...)
+		offset -= int64(e.depth)
+		if s, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+			s.JSONPointer = s.JSONPointer[min(len(s.JSONPointer), len("/0")*e.depth):]
+		}
+	}
 	if m, ok := err.(*jsonv1.MarshalerError); ok {
 		m.Type = reflect.TypeOf(value)
 		if s, ok := m.Err.(*jsonv1.SyntaxError); ok {

@@ -33,8 +33,60 @@ const slack = scan.CompactSlack
 // rewrite appends the one JSON value in src, white space around it dropped; it is false when src is not one valid value
 // at that depth.
 func rewrite(b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
+	return rewriteBy(decode.Valid, b, src, flags, depth)
+}
+
+// rewrite is the function of that name, for values of which there may be many in a call.
+func (e *encoder) rewrite(b, src []byte) ([]byte, bool) {
+	if e.flags&canonical == 0 && isPlain(src) {
+		return append(b, src...), true
+	}
+	if e.checker == nil {
+		e.checker = new(decode.Checker)
+	}
+	return rewriteBy(e.checker.Valid, b, src, e.flags, e.depth)
+}
+
+// isPlain reports whether src is an integer or a short string in which nothing could have to change.
+func isPlain(src []byte) bool {
+	n := len(src)
+	if n == 0 || n > 64 {
+		return false
+	}
+	if src[0] != '"' {
+		digits := src
+		if src[0] == '-' {
+			digits = src[1:]
+		}
+		for _, c := range digits {
+			if c-'0' > 9 {
+				return false
+			}
+		}
+		return len(digits) == 1 || len(digits) > 1 && digits[0] != '0'
+	}
+	if n < 2 || src[n-1] != '"' {
+		return false
+	}
+	for _, c := range src[1 : n-1] {
+		if !plainByte[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// plainByte are the characters of ASCII that a string holds as they are under all options.
+var plainByte = func() (t [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		t[c] = c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
+	}
+	return t
+}()
+
+func rewriteBy(valid func([]byte, opts.Set, int) bool, b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
 	if flags&canonical != 0 {
-		if !decode.Valid(src, flags, depth) {
+		if !valid(src, flags, depth) {
 			return b, false
 		}
 		return canonicalized(b, src, flags)
@@ -47,7 +99,7 @@ func rewrite(b, src []byte, flags opts.Set, depth int) ([]byte, bool) {
 	w.wide = w.js || w.lax && !w.preserve
 	w.room(len(b), 0)
 	at := w.tokens(len(b))
-	if at < 0 || !decode.Valid(w.out[len(b):at], flags, depth) {
+	if at < 0 || !valid(w.out[len(b):at], flags, depth) {
 		return b, false
 	}
 	return w.out[:at], true
