@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
@@ -121,7 +122,7 @@ func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written
 	}
 	out := b
 	if len(prefix)+len(indent) > 0 {
-		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: make([]byte, 0, 64)}
 		out = s.append(e.scratch[:0], b)
 		e.scratch = out
 	}
@@ -136,7 +137,7 @@ func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written
 
 // Indented returns b, compact and valid, indented as MarshalIndent of encoding/json does.
 func Indented(b []byte, prefix, indent string) []byte {
-	s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+	s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: make([]byte, 0, 64)}
 	return s.append(make([]byte, 0, 2*len(b)), b)
 }
 
@@ -151,9 +152,12 @@ func AppendCompact(dst, src []byte) ([]byte, bool) {
 // AppendIndent appends src indented; it is false when src is not valid to encoding/json.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
 	e := pool.Get().(*encoder)
-	compact, ok := AppendCompact(e.buf[:0], src)
+	if e.checker == nil {
+		e.checker = new(decode.Checker)
+	}
+	compact, ok := rewriteBy(e.checker.Valid, e.buf[:0], src, legacyRaw, 0)
 	if ok {
-		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent}
+		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: make([]byte, 0, 64)}
 		dst = s.append(dst, compact)
 		start := len(dst)
 		dst = append(dst, src[len(bytes.TrimRight(src, " \n\r\t")):]...)

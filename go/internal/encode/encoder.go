@@ -43,6 +43,8 @@ type encoder struct {
 	sorts   []*entries
 	scratch []byte
 	checker *decode.Checker // of what methods return
+	told    int             // methods that were given an encoder
+	tellsOf *node           // type of the whole value, where it may have such methods
 	text    textCall
 	options []opts.Options // of the call, for what is left to the standard library
 
@@ -162,6 +164,9 @@ func (e *encoder) keep(used []byte) {
 // put gives e back, once for each get: who is in the pool twice is given to two callers.
 func (e *encoder) put(used []byte) {
 	e.keep(used)
+	if e.told > 0 {
+		e.note(int(e.flushed) + len(used))
+	}
 	if e.options != nil || e.spaced {
 		e.options, e.spaced = nil, false
 		clear(e.own[:])
@@ -170,6 +175,21 @@ func (e *encoder) put(used []byte) {
 		e.reset()
 	}
 	pool.Put(e)
+}
+
+// A method that takes an encoder costs here what about a hundred bytes of output gain. Where there are more of them the standard
+// library does the next calls, until that is looked at again.
+const (
+	bytesForTold = 100
+	denseCalls   = 64
+)
+
+// note looks at how many such methods have run for an output of n bytes.
+func (e *encoder) note(n int) {
+	if e.tellsOf != nil && e.told*bytesForTold > n {
+		e.tellsOf.dense.Store(denseCalls)
+	}
+	e.told, e.tellsOf = 0, nil
 }
 
 // reset clears what only some calls leave behind.
@@ -238,6 +258,11 @@ func (e *encoder) root(b []byte, in any) []byte {
 // notOwn reports whether the standard library has to do the call because of n, the type of the whole value.
 func (e *encoder) notOwn(n *node) bool {
 	if n.writers && !n.leaves {
+		if n.dense.Load() > 0 {
+			n.dense.Add(-1)
+			return true
+		}
+		e.tellsOf = n
 		if m := n.elem; m != nil && (m.op == opMarshalTo || m.op == opPointer && m.elem.op == opMarshalTo) {
 			return true // nothing but such values: there is nothing to gain
 		}

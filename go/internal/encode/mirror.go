@@ -82,6 +82,7 @@ func (e *encoder) marshalTo(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth == 0 || !e.canFollow() {
 		return e.standard(b, n, p)
 	}
+	e.told++
 	m := e.mirror
 	e.follow(b)
 	m.tell()

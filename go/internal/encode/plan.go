@@ -89,6 +89,7 @@ type node struct {
 
 	// writers: somewhere in the type, interfaces apart, is a method that writes to an encoder.
 	writers bool
+	dense   atomic.Int32 // calls that the standard library is to do, see note
 
 	// addressed: a value of this type, met where it is not addressable, is copied first,
 	// because a pointer method could change it.

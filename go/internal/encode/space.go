@@ -6,6 +6,8 @@ package encode
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
 	"github.com/fastjson/fastjson/go/internal/scan"
@@ -15,7 +17,8 @@ import (
 type spacing struct {
 	lines, afterColon, afterComma bool
 	prefix, indent                string
-	depth                         int // of what is around the text
+	depth                         int    // of what is around the text
+	pad                           []byte // a line break and the indentation of the deepest line so far
 }
 
 // spacingOf reads o; lines imply a space after colons and an indent of a tab unless these are given.
@@ -35,12 +38,14 @@ func spacingOf(o *opts.Snapshot) (s spacing, any bool) {
 
 // line appends a line break and the indentation of the given depth.
 func (s *spacing) line(b []byte, depth int) []byte {
-	b = append(b, '\n')
-	b = append(b, s.prefix...)
-	for range depth {
-		b = append(b, s.indent...)
+	width := s.width(depth)
+	if len(s.pad) == 0 {
+		s.pad = append(append(s.pad, '\n'), s.prefix...)
 	}
-	return b
+	for len(s.pad) < width {
+		s.pad = append(s.pad, s.indent...)
+	}
+	return append(b, s.pad[:width]...)
 }
 
 // width returns how much line appends, at least.
@@ -100,7 +105,19 @@ func (s *spacing) append(b, src []byte) []byte {
 
 // skipString returns the index after the string that starts at src[i].
 func skipString(src []byte, i int) int {
-	for i++; i < len(src); {
+	i++
+	const ones = highBits >> 7
+	for stop := min(i+32, len(src)-8); i <= stop; i += 8 { // most are short; a backslash ends this as well
+		v := binary.LittleEndian.Uint64(src[i:])
+		q, s := v^'"'*ones, v^'\\'*ones
+		if m := ((q-ones)&^q | (s-ones)&^s) & highBits; m != 0 {
+			if i += bits.TrailingZeros64(m) >> 3; src[i] == '"' {
+				return i + 1
+			}
+			break
+		}
+	}
+	for i < len(src) {
 		j, _ := scan.StringUTF8(src, i)
 		if j < len(src) && src[j] == '\\' {
 			i = j + 2
