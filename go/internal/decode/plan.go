@@ -67,6 +67,7 @@ type plan struct {
 	keyKind  keyKind
 	methods  bool // user code may run for this type or one within it
 	walks    bool // opStd or opFrom, or a type that may contain such
+	formats  bool // within it is a tag with the option format: see std
 	isAny    bool // []any
 	typ      reflect.Type
 	size     uintptr
@@ -252,12 +253,9 @@ func (c *compiler) mapping(p *plan, t reflect.Type) {
 func (c *compiler) structure(p *plan, t reflect.Type) {
 	p.op = opStruct
 	s := fields.Of(t)
-	if s.Std {
-		p.op, p.methods, p.walks = opStd, true, true
-		return
-	}
+	p.formats = s.Format
 	p.str = c.newStruct(s)
-	if p.str.std {
+	if s.Std || p.str.std {
 		p.op, p.methods, p.walks = opStd, true, true
 	} else if p.str.oldTags {
 		p.op = opStructV1
@@ -274,6 +272,9 @@ func (c *compiler) spread() {
 			}
 			if !p.methods && p.contains(func(q *plan) bool { return q.methods }) {
 				p.methods, changed = true, true
+			}
+			if !p.formats && p.contains(func(q *plan) bool { return q.formats }) {
+				p.formats, changed = true, true
 			}
 		}
 	}
@@ -299,9 +300,10 @@ func (p *plan) contains(f func(*plan) bool) bool {
 // its setting up shows, the standard library does all of the call: 130 bytes took 1.24 times as long.
 const minWalk = 1 << 10
 
-// std reports, and counts, whether the standard library reads all of a text of n bytes.
+// std reports, and counts, whether the standard library reads all of a text of n bytes. Where a tag has the option format it always
+// does: under the options of encoding/json it goes on behind the brace of that struct, with what it believes to be members of the one around.
 func (p *plan) std(n int) bool {
-	if p.op != opStd && p.op != opFrom && (n >= minWalk && p.dense.Load() <= 0 || !p.walks) {
+	if !p.formats && p.op != opStd && p.op != opFrom && (n >= minWalk && p.dense.Load() <= 0 || !p.walks) {
 		return false
 	}
 	if n >= minWalk && p.dense.Load() > 0 {

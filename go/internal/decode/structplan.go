@@ -122,7 +122,7 @@ func stringTagOf(t reflect.Type) stringTag {
 	case elem.Kind() == reflect.Pointer, elem.Kind() == reflect.Interface:
 		return tagIgnored
 	}
-	if elem != timeType && !fields.HasMethods(elem) {
+	if elem != timeType && !readsItself(elem) {
 		switch k := elem.Kind(); {
 		case k >= reflect.Int && k <= reflect.Float64:
 			if elem != fields.Indirect(t) {
@@ -137,6 +137,12 @@ func stringTagOf(t reflect.Type) stringTag {
 		return tagPointer
 	}
 	return tagIgnored
+}
+
+// readsItself reports whether t has a method for reading; those for writing do not count.
+func readsItself(t reflect.Type) bool {
+	ptr := reflect.PointerTo(t)
+	return !fields.Bare(t) && (ptr.Implements(unmarshalerFromType) || ptr.Implements(unmarshalerType) || ptr.Implements(textUnmarshalerType))
 }
 
 // newField fills in what f says of the field itself.

@@ -10,6 +10,7 @@ import (
 	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -58,8 +59,10 @@ var pieces = []string{
 }
 
 // mutate returns a text that is like one of the seeds.
-func mutate(r *rand.Rand) []byte {
-	text := []byte(seeds[r.IntN(len(seeds))])
+func mutate(r *rand.Rand) []byte { return changed(r, []byte(seeds[r.IntN(len(seeds))])) }
+
+// changed returns a text that is like the given one.
+func changed(r *rand.Rand, text []byte) []byte {
 	for range r.IntN(4) {
 		at := r.IntN(len(text) + 1)
 		switch r.IntN(6) {
@@ -254,6 +257,10 @@ func inPieces(err error) error {
 			return fmt.Errorf("bad text at %d, %q", e.ByteOffset, e.JSONPointer)
 		}
 	case *stdv1.SyntaxError:
+		if message := e.Error(); strings.Contains(message, "escape") || strings.Contains(message, "surrogate") || strings.Contains(message, `'\x`) ||
+			strings.ContainsFunc(message, func(c rune) bool { return c >= utf8.RuneSelf }) {
+			return errors.New("bad text") // its offset is behind what is quoted
+		}
 		if quotesText(e.Error()) {
 			return fmt.Errorf("bad text at %d", e.Offset)
 		}

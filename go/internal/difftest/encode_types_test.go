@@ -421,7 +421,7 @@ func fill(r *rand.Rand, v reflect.Value, depth, most int) {
 						continue
 					}
 				}
-				if k.Comparable() {
+				if k.Comparable() && (k.Kind() != reflect.Interface || k.IsNil() || k.Elem().Comparable() && k.Elem().Type().Comparable()) {
 					v.SetMapIndex(k, e)
 				}
 			}
@@ -436,6 +436,9 @@ func fill(r *rand.Rand, v reflect.Value, depth, most int) {
 	}
 }
 
+// heldTypes are further types of values in an any.
+var heldTypes []reflect.Type
+
 func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 	var choices []any
 	switch v.Type() {
@@ -447,6 +450,12 @@ func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 		choices = []any{nil, true, 1.5, "text", int64(7), 12, uint8(3), float32(0.1), valueText("any"), pointerText{"p"}, &pointerText{"pp"}, pointerJSON{4}, appender(3),
 			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, map[string]string{"<": "\xff"}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, marshalTo{5}, &pointerTo{r.IntN(4)}, pointerTo{r.IntN(4)}, []any{1, marshalTo{"some text"}}, json_(r, depth), json_(r, depth)}
 	default:
+		return
+	}
+	if v.Type() == reflect.TypeFor[any]() && len(heldTypes) > 0 && depth > 0 && r.IntN(4) == 0 {
+		held := reflect.New(heldTypes[r.IntN(len(heldTypes))]).Elem()
+		fill(r, held, depth-1, most)
+		v.Set(held)
 		return
 	}
 	if c := choices[r.IntN(len(choices))]; c != nil {

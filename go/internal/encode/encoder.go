@@ -181,12 +181,13 @@ func (e *encoder) put(used []byte) {
 // library does the next calls, until that is looked at again.
 const (
 	bytesForTold = 100
+	manyTold     = 8
 	denseCalls   = 64
 )
 
 // note looks at how many such methods have run for an output of n bytes.
 func (e *encoder) note(n int) {
-	if e.tellsOf != nil && e.told*bytesForTold > n {
+	if e.tellsOf != nil && e.told >= manyTold && e.told*bytesForTold > n {
 		e.tellsOf.dense.Store(denseCalls)
 	}
 	e.told, e.tellsOf = 0, nil
@@ -275,8 +276,10 @@ func (e *encoder) notOwn(n *node) bool {
 // dynamic marshals a non-nil value by its dynamic type, as something that is not addressable.
 func (e *encoder) dynamic(b []byte, in any) []byte {
 	n := planOf(reflect.TypeOf(in))
-	if n.leaves && e.repeatable() {
-		return e.fail(b, failure{kind: failStandard})
+	if n.leaves {
+		v := reflect.New(n.typ).Elem()
+		v.Set(reflect.ValueOf(in))
+		return e.standardValue(b, v)
 	}
 	return e.copied(b, n, in)
 }

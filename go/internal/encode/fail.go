@@ -139,7 +139,7 @@ func (e *encoder) syntaxPointer(err *jsontext.SyntacticError) jsontext.Pointer {
 func (e *encoder) partial() []byte {
 	f := &e.failure
 	out := f.out
-	if f.kind == failInner && len(f.tail) > 0 {
+	if (f.kind == failInner || f.kind == failReady) && len(f.tail) > 0 {
 		if e.spaced {
 			out = e.spacing.append(nil, append(slices.Clone(out), '0')) // with what stands before a value there
 			out = out[:len(out)-1]
@@ -222,7 +222,7 @@ func (e *encoder) error() error {
 		inner := f.err.(*jsonv2.SemanticError)
 		inner.ByteOffset += f.offset
 		inner.JSONPointer = e.failPointer() + inner.JSONPointer
-		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok {
+		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok && syntax.ByteOffset >= inner.ByteOffset-f.offset { // not of an embedded raw value
 			syntax.ByteOffset += f.offset
 			syntax.JSONPointer = e.syntaxPointer(syntax)
 		}

@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/base64"
 	jsonv1 "encoding/json"
@@ -269,6 +270,13 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 	if e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
+	in := v.Addr().Interface()
+	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 && v.Kind() != reflect.Interface {
+		in = v.Interface() // not addressable there either
+	}
+	if e.depth > 0 && e.canFollow() {
+		return e.mirrored(b, in, more...)
+	}
 	options := e.compactOptions()
 	if e.spaced { // its errors count white space
 		options = append(e.options[:len(e.options):len(e.options)], jsontext.EscapeForHTML(e.html), jsontext.EscapeForJS(e.js))
@@ -277,23 +285,46 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 		}
 	}
 	options = append(options, more...)
-	in := v.Addr()
-	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 && v.Kind() != reflect.Interface {
-		in = v // not addressable there either
+	marshal := jsonv2.Marshal
+	if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
+		marshal = marshalPart
 	}
-	out, err := jsonv2.Marshal(in.Interface(), options...)
+	out, err := marshal(in, options...)
 	if err != nil {
 		switch err.(type) {
 		case *jsonv2.SemanticError, *jsontext.SyntacticError:
 			return e.fail(b, failure{kind: failInner, err: err, tail: out})
 		}
-		return e.fail(b, failure{kind: failReady, err: err})
+		return e.fail(b, failure{kind: failReady, err: err, tail: out})
 	}
 	if e.spaced {
 		b, _ = rewrite(b, out, opts.PreserveRawStrings|opts.AllowDuplicateNames|opts.AllowInvalidUTF8, e.depth)
 		return b
 	}
 	return append(b, out...)
+}
+
+// marshalPart is Marshal for the options of encoding/json, under which that returns nothing but an error: here also what was written before.
+func marshalPart(in any, options ...opts.Options) ([]byte, error) {
+	var w bytes.Buffer
+	enc := jsontext.NewEncoder(&w, options...)
+	err := jsonv2.MarshalEncode(enc, in)
+	if err == nil {
+		return bytes.TrimSuffix(w.Bytes(), []byte("\n")), nil
+	}
+	written := int(enc.OutputOffset())
+	for depth := enc.StackDepth(); depth > 0; depth-- { // it holds back what is not complete
+		switch kind, n := enc.StackIndex(depth); {
+		case kind == '[':
+			enc.WriteToken(jsontext.EndArray)
+		default:
+			if n%2 == 1 {
+				enc.WriteToken(jsontext.Null)
+			}
+			enc.WriteToken(jsontext.EndObject)
+		}
+	}
+	return w.Bytes()[:min(written, w.Len())], err
 }
 
 // standardKey fails because a map key has no form as a string that is known here.

@@ -1,6 +1,6 @@
 // Types with MarshalJSONTo: their methods get an Encoder of the standard library that stands where this encoder stands.
 // It assumes that ref.CoderOf finds that encoder's buffer; where it does not, the standard library does the whole call.
-// Called by methods.go for such values, and by encoder.go before output leaves.
+// Called by methods.go for such values and for others that the standard library has to write, and by encoder.go before output leaves.
 //
 // The encoder is led along behind the output, which is read once: it is told of the containers that are open, their
 // names and how many values each has. What is complete it does not see. Its offset is then set to the true one.
@@ -82,19 +82,24 @@ func (e *encoder) marshalTo(b []byte, n *node, p ref.Ptr) []byte {
 	if e.depth == 0 || !e.canFollow() {
 		return e.standard(b, n, p)
 	}
+	in := receiver(n, p)
+	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 {
+		in = ref.Value(p, n.typ).Interface() // not addressable there either
+	}
 	e.told++
+	e.called = true
+	return e.mirrored(b, in)
+}
+
+// mirrored appends what the standard library writes for in where the output stands, with more options than those of the call.
+func (e *encoder) mirrored(b []byte, in any, more ...opts.Options) []byte {
 	m := e.mirror
 	e.follow(b)
 	m.tell()
 	start := len(*m.Buffer)
 	*m.Base = m.offset - int64(start)
-	v := receiver(n, p)
-	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 {
-		v = ref.Value(p, n.typ).Interface() // not addressable there either
-	}
-	e.called = true
 	m.left.on, m.left.text = true, m.left.text[:0]
-	err := jsonv2.MarshalEncode(m.enc, v)
+	err := jsonv2.MarshalEncode(m.enc, in, more...)
 	m.left.on = false
 	text := *m.Buffer
 	if len(m.left.text) > 0 {

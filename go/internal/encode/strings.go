@@ -7,6 +7,7 @@ package encode
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json/jsontext"
 	"unicode/utf8"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -227,11 +228,11 @@ func (e *encoder) byRune(b, src []byte) []byte {
 }
 
 // twiceQuoted appends s as a JSON string inside a JSON string: the `string` option of encoding/json.
-func (e *encoder) twiceQuoted(b []byte, s string) []byte {
+func (e *encoder) twiceQuoted(b []byte, n *node, s string) []byte {
 	inner := e.string(e.scratch[:0], s)
 	if inner == nil {
-		e.failure.offset, e.failure.out = e.flushed+int64(len(b)), b
-		return nil
+		e.failure.set = false
+		return e.fail(b, failure{kind: failSemantic, typ: n.typ, err: &jsontext.SyntacticError{Err: errInvalidUTF8}})
 	}
 	e.scratch = inner
 	// The inner text is canonical; escapes in it already hide what the options want hidden.

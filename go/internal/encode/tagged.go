@@ -46,13 +46,13 @@ func (e *encoder) tagged(b []byte, n *node, p ref.Ptr) []byte {
 		}
 	case opString:
 		if legacy {
-			return e.twiceQuoted(b, ref.String(p))
+			return e.twiceQuoted(b, n, ref.String(p))
 		}
 	case opPointer:
 		if !legacy || n.elem.op != opPointer {
 			return e.taggedPointer(b, n, p)
 		}
-	case opRaw:
+	case opRaw, opInvalid:
 		return e.value(b, n, p)
 	case opMarshalJSON, opMarshalText, opAppendText, opMarshalTo:
 		switch {

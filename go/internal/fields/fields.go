@@ -66,6 +66,9 @@ type Struct struct {
 	// Std means that the standard library reports an error for this type, in
 	// some mode of operation: it must handle the type itself.
 	Std bool
+
+	// Format means that a tag may have the option `format`, which Go 1.27 refuses in a way of its own.
+	Format bool
 }
 
 var (
@@ -131,6 +134,7 @@ type collector struct {
 	all       []Field
 	fallbacks []Field
 	std       bool
+	format    bool
 }
 
 func build(t reflect.Type) *Struct {
@@ -138,7 +142,7 @@ func build(t reflect.Type) *Struct {
 	for i := 0; i < len(c.queue); i++ {
 		c.visit(c.queue[i])
 	}
-	s := &Struct{Fields: c.dominant(), Std: c.std}
+	s := &Struct{Fields: c.dominant(), Std: c.std, Format: c.format}
 	if n := len(c.fallbacks); n == 1 || n > 1 && len(c.fallbacks[0].Hops) != len(c.fallbacks[1].Hops) {
 		s.Fallback = &c.fallbacks[0]
 	}
@@ -180,6 +184,7 @@ func (c *collector) visit(e embedded) {
 		anyTag = anyTag || tagged
 		f, ignored, odd := parseTag(&sf, tag, tagged)
 		c.std = c.std || odd
+		c.format = c.format || odd && strings.Contains(strings.ToLower(tag), "format")
 		if ignored {
 			continue
 		}
