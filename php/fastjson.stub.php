@@ -7,6 +7,7 @@
  * @generate-class-entries
  */
 
+namespace {
 /**
  * @var int
  * @cvalue PHP_JSON_ERROR_NONE
@@ -134,3 +135,68 @@ function fastjson_patch(string $json, string $patch, int $depth = 512, int $flag
 function fastjson_diff(string $from, string $to, int $depth = 512, int $flags = 0): string|false {}
 
 function fastjson_merge_patch(string $target, string $patch, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+}
+
+namespace FastJson {
+
+/** What classes and iterators of this extension throw for a text that they cannot read. */
+class DecodeException extends \JsonException
+{
+    /** Byte offset of the first byte that cannot continue a valid text, -1 when there is none. */
+    public int $position = -1;
+    /** 1-based, 0 when there is none. */
+    public int $textLine = 0;
+    /** 1-based, in code points; 0 when there is none. */
+    public int $textColumn = 0;
+    /** JSON Pointer of the value that does not fit, "" for the whole text. */
+    public string $pointer = "";
+}
+
+/**
+ * A valid JSON text, of which values are built when they are asked for.
+ * @strict-properties
+ */
+final class Document implements \ArrayAccess, \IteratorAggregate, \Countable, \JsonSerializable
+{
+    private function __construct() {}
+
+    public static function parse(string $json, int $flags = 0): Document {}
+
+    public function get(string $pointer, mixed $default = null): mixed {}
+
+    public function has(string $pointer): bool {}
+
+    public function toArray(int $depth = 512): mixed {}
+
+    public function toObject(int $depth = 512): mixed {}
+
+    public function json(): string {}
+
+    public function type(): string {}
+
+    /** @tentative-return-type */
+    public function count(): int {}
+
+    public function getIterator(): \Iterator {}
+
+    /** @tentative-return-type */
+    public function offsetExists(mixed $offset): bool {}
+
+    /** @tentative-return-type */
+    public function offsetGet(mixed $offset): mixed {}
+
+    /** @tentative-return-type */
+    public function offsetSet(mixed $offset, mixed $value): void {}
+
+    /** @tentative-return-type */
+    public function offsetUnset(mixed $offset): void {}
+
+    /** @tentative-return-type */
+    public function jsonSerialize(): mixed {}
+
+    public function __serialize(): array {}
+
+    public function __unserialize(array $data): void {}
+}
+
+}

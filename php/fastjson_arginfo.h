@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aae815a537fc439d3b4692f4512a04b34a2d1760 */
+ * Stub hash: 6f6d3af3cb8a8e660b826481c89ca9f879772169 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -105,6 +105,65 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_merge_patch, 0, 2, IS_M
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Document___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_FastJson_Document_parse, 0, 1, FastJson\\Document, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_get, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, pointer, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, default, IS_MIXED, 0, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_has, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, pointer, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_toArray, 0, 0, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_Document_toObject arginfo_class_FastJson_Document_toArray
+
+#define arginfo_class_FastJson_Document_json arginfo_fastjson_last_error_msg
+
+#define arginfo_class_FastJson_Document_type arginfo_fastjson_last_error_msg
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_count, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_FastJson_Document_getIterator, 0, 0, Iterator, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_offsetExists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_offsetGet, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_offsetSet, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_offsetUnset, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document_jsonSerialize, 0, 0, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_Document___serialize arginfo_fastjson_last_error_info
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document___unserialize, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(fastjson_encode);
 ZEND_FUNCTION(fastjson_decode);
@@ -124,6 +183,23 @@ ZEND_FUNCTION(fastjson_pointer_set);
 ZEND_FUNCTION(fastjson_patch);
 ZEND_FUNCTION(fastjson_diff);
 ZEND_FUNCTION(fastjson_merge_patch);
+ZEND_METHOD(FastJson_Document, __construct);
+ZEND_METHOD(FastJson_Document, parse);
+ZEND_METHOD(FastJson_Document, get);
+ZEND_METHOD(FastJson_Document, has);
+ZEND_METHOD(FastJson_Document, toArray);
+ZEND_METHOD(FastJson_Document, toObject);
+ZEND_METHOD(FastJson_Document, json);
+ZEND_METHOD(FastJson_Document, type);
+ZEND_METHOD(FastJson_Document, count);
+ZEND_METHOD(FastJson_Document, getIterator);
+ZEND_METHOD(FastJson_Document, offsetExists);
+ZEND_METHOD(FastJson_Document, offsetGet);
+ZEND_METHOD(FastJson_Document, offsetSet);
+ZEND_METHOD(FastJson_Document, offsetUnset);
+ZEND_METHOD(FastJson_Document, jsonSerialize);
+ZEND_METHOD(FastJson_Document, __serialize);
+ZEND_METHOD(FastJson_Document, __unserialize);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -148,6 +224,33 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_FastJson_DecodeException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_FastJson_Document_methods[] = {
+	ZEND_ME(FastJson_Document, __construct, arginfo_class_FastJson_Document___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(FastJson_Document, parse, arginfo_class_FastJson_Document_parse, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(FastJson_Document, get, arginfo_class_FastJson_Document_get, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, has, arginfo_class_FastJson_Document_has, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, toArray, arginfo_class_FastJson_Document_toArray, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, toObject, arginfo_class_FastJson_Document_toObject, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, json, arginfo_class_FastJson_Document_json, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, type, arginfo_class_FastJson_Document_type, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, count, arginfo_class_FastJson_Document_count, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, getIterator, arginfo_class_FastJson_Document_getIterator, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, offsetExists, arginfo_class_FastJson_Document_offsetExists, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, offsetGet, arginfo_class_FastJson_Document_offsetGet, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, offsetSet, arginfo_class_FastJson_Document_offsetSet, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, offsetUnset, arginfo_class_FastJson_Document_offsetUnset, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, jsonSerialize, arginfo_class_FastJson_Document_jsonSerialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, __serialize, arginfo_class_FastJson_Document___serialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Document, __unserialize, arginfo_class_FastJson_Document___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_fastjson_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_NONE", PHP_JSON_ERROR_NONE, CONST_PERSISTENT);
@@ -168,4 +271,50 @@ static void register_fastjson_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_PATCH_TEST", fastjson::php::error_patch_test, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_RELAXED", fastjson::php::decode_relaxed, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_FILE_ATOMIC", fastjson::php::file_atomic, CONST_PERSISTENT);
+}
+
+static zend_class_entry *register_class_FastJson_DecodeException(zend_class_entry *class_entry_JsonException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "DecodeException", class_FastJson_DecodeException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_JsonException);
+
+	zval property_position_default_value;
+	ZVAL_LONG(&property_position_default_value, -1);
+	zend_string *property_position_name = zend_string_init("position", sizeof("position") - 1, 1);
+	zend_declare_typed_property(class_entry, property_position_name, &property_position_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_position_name);
+
+	zval property_textLine_default_value;
+	ZVAL_LONG(&property_textLine_default_value, 0);
+	zend_string *property_textLine_name = zend_string_init("textLine", sizeof("textLine") - 1, 1);
+	zend_declare_typed_property(class_entry, property_textLine_name, &property_textLine_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_textLine_name);
+
+	zval property_textColumn_default_value;
+	ZVAL_LONG(&property_textColumn_default_value, 0);
+	zend_string *property_textColumn_name = zend_string_init("textColumn", sizeof("textColumn") - 1, 1);
+	zend_declare_typed_property(class_entry, property_textColumn_name, &property_textColumn_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_textColumn_name);
+
+	zval property_pointer_default_value;
+	ZVAL_EMPTY_STRING(&property_pointer_default_value);
+	zend_string *property_pointer_name = zend_string_init("pointer", sizeof("pointer") - 1, 1);
+	zend_declare_typed_property(class_entry, property_pointer_name, &property_pointer_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_pointer_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Document(zend_class_entry *class_entry_ArrayAccess, zend_class_entry *class_entry_IteratorAggregate, zend_class_entry *class_entry_Countable, zend_class_entry *class_entry_JsonSerializable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Document", class_FastJson_Document_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 4, class_entry_ArrayAccess, class_entry_IteratorAggregate, class_entry_Countable, class_entry_JsonSerializable);
+
+	return class_entry;
 }

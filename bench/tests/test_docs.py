@@ -67,7 +67,7 @@ def test_the_example_of_the_readme_runs():
 
 
 def test_the_examples_of_documents_answer_what_stands_beside_them():
-    pointers, patches = php_examples("docs/php-documents.md")
+    pointers, documents, patches = php_examples("docs/php-documents.md")
     answers = [
         '"Alan"', '{"name":"Ada","mail":null}', "true", "2", '{"a":"Ada"}',
         '{"a":1,"b":[]}', '[{"op":"add","path":"/b/1","value":3}]', '{"a":{"y":2}}',
@@ -76,6 +76,7 @@ def test_the_examples_of_documents_answer_what_stands_beside_them():
     setting = next(line for line in pointers.splitlines() if line.startswith("$json = "))
     printed = run_php(setting + "".join(f"$r = {line}; echo is_string($r) && $r[0] !== 'A' ? $r : json_encode($r), \"\\n\";" for line in lines))
     assert printed.splitlines() == answers
+    assert run_php(setting + documents) == "0 Ada\n1 Alan\n"
 
 
 def test_the_example_on_errors_prints_what_stands_beside_it():

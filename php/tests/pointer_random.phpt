@@ -57,11 +57,14 @@ for ($round = 0; $round < 4000; $round++) {
         $pointers[] = $pointer;
     }
     $many = fastjson_pointer_get_many($text, $pointers);
+    $document = FastJson\Document::parse($text);
     foreach ($pointers as $i => $pointer) {
         [$there, $value] = walk($decoded, $pointer);
         $ok = fastjson_pointer_exists($text, $pointer) === $there
             && serialize(fastjson_pointer_get($text, $pointer)) === serialize($value)
             && array_key_exists($i, $many) === $there && (!$there || serialize($many[$i]) === serialize($value));
+        $lazy = $document->get($pointer);
+        $ok = $ok && $document->has($pointer) === $there && serialize($lazy instanceof FastJson\Document ? $lazy->toObject() : $lazy) === serialize($value);
         $new = fastjson_pointer_set($text, $pointer, ['v' => $i]);
         if ($there && $new === false) {
             $ok = false;
