@@ -99,10 +99,11 @@ ERL_NIF_TERM failed(encoder* e, failure why, ERL_NIF_TERM culprit) noexcept {
 ERL_NIF_TERM go_on(encoder* e, char* at) noexcept {
   ErlNifEnv* const env = e->env;
   const int budget = e->on_dirty ? dirty_slice : normal_slice;
-  e->budget = budget;
+  e->out.budget = budget;
   const walk_function walk = walker_for_this_cpu((e->flags & encode_pretty) != 0);
   const stop why = walk(*e, at);
-  if (!e->on_dirty) account(env, static_cast<std::size_t>(budget - e->budget), normal_slice);
+  e->out.charge(at);
+  if (!e->on_dirty) account(env, static_cast<std::size_t>(budget - e->out.budget), normal_slice);
   if (FASTJSON_LIKELY(why == stop::finished)) {
     bool no_memory = false;
     const ERL_NIF_TERM result = e->out.finish(env, at, no_memory);

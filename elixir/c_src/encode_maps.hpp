@@ -80,7 +80,7 @@ class map_walker : protected text_output<Pretty> {
       return stop::finished;
     }
     if (FASTJSON_UNLIKELY(e.takes_long(count))) return postpone(map);
-    e.count_work(count / 2);
+    e.out.budget -= static_cast<int>(count / 2);
     const std::size_t base = e.values.size;
     ERL_NIF_TERM module = 0;
     if (FASTJSON_UNLIKELY(base + 2 * count > UINT32_MAX) || !gather(map, count, module)) return no_memory();
@@ -231,7 +231,6 @@ class map_walker : protected text_output<Pretty> {
       if (moved == nullptr) return no_memory();
       std::memcpy(moved, text.data, text.size);
       out = moved + text.size;
-      e.count_work(text.size / 64);
       return stop::finished;
     }
     return leave_to_elixir(map, base);

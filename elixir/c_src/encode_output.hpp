@@ -78,7 +78,6 @@ class text_output {
       return refuse(failure::no_memory, atoms.nil_);
     if (FASTJSON_UNLIKELY(n >= 64)) {
       if (layout_is_too_large(n)) return false;
-      e.count_work(n / 64);
     } else if (FASTJSON_UNLIKELY(e.most_output != 0) && layout_is_too_large(n)) {
       return false;
     }
@@ -139,12 +138,9 @@ class text_output {
 
   FASTJSON_INLINE bool write_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
     refuse_utf8 policy;
-    const std::size_t before = static_cast<std::size_t>(out - e.out.begin);
     char* const moved = write_string(e.out, out, reinterpret_cast<const char*>(binary.data), binary.size, style, policy);
     if (FASTJSON_UNLIKELY(moved == nullptr)) return refuse_text(binary, term);
     out = moved;
-    // Escapes are work as well: what comes out is counted.
-    e.count_work((static_cast<std::size_t>(out - e.out.begin) - before) / 64);
     return room();
   }
 

@@ -67,7 +67,7 @@ class walker : map_walker<Pretty> {
       if (e.below == atoms.empty_list) return stop::finished;
       if (!e.pull_frame()) return fail(failure::invalid_plan, atoms.nil_);
     }
-    if (FASTJSON_UNLIKELY(--e.budget < 0)) return stop::slice_over;
+    if (FASTJSON_UNLIKELY(--e.out.budget < 0)) return stop::slice_over;
     if (FASTJSON_UNLIKELY(!room())) return no_memory();
     {
       frame& f = e.frames.top();
@@ -134,7 +134,7 @@ class walker : map_walker<Pretty> {
         value = first;
         next_is = reals ? guess::real : guess::none;
         if (!separate(e.frames.top())) return stop::failed;
-        if (FASTJSON_UNLIKELY(--e.budget < 0)) return postpone(value);
+        if (FASTJSON_UNLIKELY(--e.out.budget < 0)) return postpone(value);
         goto begin_value;
       }
     }

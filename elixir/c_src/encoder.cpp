@@ -16,10 +16,12 @@ char* output::start() noexcept {
   }
   begin = staged;
   limit = staged + staged_size;
+  charged = 0;
   return begin;
 }
 
 char* output::make_room(char* at, std::size_t n) noexcept {
+  charge(at);
   const std::size_t used = static_cast<std::size_t>(at - begin);
   const std::size_t capacity = static_cast<std::size_t>(limit - begin);
   if (n > SIZE_MAX / 4 || used > SIZE_MAX / 4) return nullptr;

@@ -31,6 +31,8 @@ inline constexpr int dirty_slice = 100000;
 inline constexpr std::size_t normal_step = 2000;
 
 struct output {
+  int budget = 0;           // of the slice, in units of work
+  std::size_t charged = 0;  // bytes that the budget has paid for
   char* begin = nullptr;
   char* limit = nullptr;
   ErlNifBinary binary{};
@@ -39,6 +41,14 @@ struct output {
   std::size_t staged_size = 0;
 
   char* start() noexcept;
+  // Pays for what was written: whenever the memory grows, which is often enough for a scheduler
+  // and costs nothing for each string, and when a slice ends.
+  void charge(const char* at) noexcept {
+    const std::size_t used = static_cast<std::size_t>(at - begin);
+    if (used <= charged) return;
+    budget -= static_cast<int>((used - charged) / 64);
+    charged = used;
+  }
   char* make_room(char* at, std::size_t n) noexcept;
   // The result as a term; the output is empty afterwards.
   ERL_NIF_TERM finish(ErlNifEnv* env, const char* at, bool& failed) noexcept;
@@ -112,7 +122,6 @@ struct encoder {
   unsigned flags = 0;
   bool on_dirty = false;
   bool suspended = false;  // at some time during this call
-  int budget = 0;
   output out;
   std::size_t written = 0;  // of a suspended encode
   array<frame> frames;
@@ -148,7 +157,7 @@ struct encoder {
   // Does so much work in one step belong on a dirty scheduler?
   bool takes_long(std::size_t work) const noexcept { return !on_dirty && work > normal_step; }
   void count_work(std::size_t work) noexcept {
-    budget -= static_cast<int>(work < dirty_slice ? work : dirty_slice);
+    out.budget -= static_cast<int>(work < dirty_slice ? work : dirty_slice);
   }
   ERL_NIF_TERM suspend_frames() noexcept;
   bool pull_frame() noexcept;
