@@ -5,38 +5,135 @@ defmodule Mix.Tasks.Compile.FastjsonNif do
   @moduledoc false
   use Mix.Task.Compiler
 
+  @library "fastjson_nif.so"
+
   @impl true
   def run(_args) do
-    case make([]) do
-      0 -> {:ok, []}
-      status -> Mix.raise("building the fastjson NIF failed: make exited with status #{status}")
+    compiler = compiler!()
+    check_core!()
+    include = headers!()
+    built = objects(compiler, include)
+
+    case make(["-j#{System.schedulers_online()}"], built, compiler, include) do
+      0 -> install(Path.join(built, @library))
+      status -> Mix.raise(failed(status))
     end
   end
 
   @impl true
-  def clean, do: make(["clean"])
+  def clean do
+    for built <- Path.wildcard(Path.join(objects_root(), "*")), do: File.rm_rf!(built)
+    File.rm(installed())
+    :ok
+  end
 
-  defp make(args) do
-    include = Path.join([:code.root_dir(), "erts-#{:erlang.system_info(:version)}", "include"])
+  # The objects serve every Mix environment and outlive a change of the configuration; what they
+  # depend on besides the sources, which make looks at, is part of their folder's name.
+  defp objects(compiler, include) do
+    flags = for name <- ~w(CXXFLAGS LDFLAGS CORE), do: System.get_env(name)
 
-    # The objects of two OTP releases must not meet when one checkout is built by both.
-    env = [
-      {"MIX_APP_PATH", Mix.Project.app_path()},
-      {"ERTS_INCLUDE_DIR", System.get_env("ERTS_INCLUDE_DIR") || include}
-    ]
+    key =
+      :erlang.md5(
+        :erlang.term_to_binary(
+          {compiler, flags, include, directory(), Mix.Project.config()[:version],
+           Mix.Project.config()[:build_target] || System.get_env("MIX_TARGET"),
+           :erlang.system_info(:system_architecture)}
+        )
+      )
 
-    make = System.get_env("MAKE") || "make"
-    directory = Path.dirname(Mix.Project.project_file())
+    Path.join(
+      objects_root(),
+      "otp#{System.otp_release()}-" <> Base.encode16(binary_part(key, 0, 6))
+    )
+  end
+
+  defp objects_root do
+    build = Mix.Project.build_path()
+    root = if System.get_env("MIX_BUILD_PATH"), do: build, else: Path.dirname(build)
+    Path.join(root, "fastjson_nif")
+  end
+
+  defp installed, do: Path.join([Mix.Project.app_path(), "priv", @library])
+  defp directory, do: Path.dirname(Mix.Project.project_file())
+
+  # A library that a VM has loaded is never written to: the new one takes its name.
+  defp install(library) do
+    if File.read(library) == File.read(installed()) do
+      {:noop, []}
+    else
+      File.mkdir_p!(Path.dirname(installed()))
+      temporary = installed() <> ".#{System.pid()}"
+      File.cp!(library, temporary)
+      File.rename!(temporary, installed())
+      {:ok, []}
+    end
+  end
+
+  defp make(args, built, compiler, include) do
+    # Flags of the environment come first, so that its own -j wins.
+    args = if System.get_env("MAKEFLAGS", "") =~ "j", do: [], else: args
+    variables = ["BUILD=#{built}", "ERTS_INCLUDE_DIR=#{include}", "CXX=#{compiler}"]
 
     {_, status} =
-      System.cmd(make, args,
-        cd: directory,
-        env: env,
+      System.cmd(make!(), args ++ variables,
+        cd: directory(),
         into: IO.stream(:stdio, :line),
         stderr_to_stdout: true
       )
 
     status
+  end
+
+  defp make! do
+    tool = System.get_env("MAKE")
+
+    Enum.find(if(tool, do: [tool], else: ["gmake", "make"]), &System.find_executable/1) ||
+      Mix.raise(
+        "fastjson builds its NIF with make, which is not here: install #{tool || "GNU make"} " <>
+          "(Debian and Ubuntu: apt-get install make g++)"
+      )
+  end
+
+  defp compiler! do
+    wanted = System.get_env("CXX")
+    candidates = if wanted in [nil, ""], do: ["g++", "clang++", "c++"], else: [wanted]
+
+    Enum.find(candidates, &(&1 |> String.split() |> hd() |> System.find_executable())) ||
+      Mix.raise(
+        "fastjson builds its NIF with a C++20 compiler, and #{Enum.join(candidates, ", ")} " <>
+          "is not here: install one (Debian and Ubuntu: apt-get install g++) or set CXX"
+      )
+  end
+
+  defp headers! do
+    root = :code.root_dir()
+    version = "erts-#{:erlang.system_info(:version)}"
+
+    candidates =
+      List.wrap(System.get_env("ERTS_INCLUDE_DIR")) ++
+        [Path.join([root, version, "include"]), Path.join([root, "usr", "include"])]
+
+    Enum.find(candidates, &File.exists?(Path.join(&1, "erl_nif.h"))) ||
+      Mix.raise(
+        "fastjson builds its NIF with Erlang's headers, and erl_nif.h is not in " <>
+          "#{Enum.join(candidates, " or ")}: install them (Debian and Ubuntu: apt-get install " <>
+          "erlang-dev) or set ERTS_INCLUDE_DIR"
+      )
+  end
+
+  defp check_core! do
+    places = List.wrap(System.get_env("CORE")) ++ ["../core", "c_src/core"]
+
+    Enum.any?(places, &File.exists?(Path.expand("#{&1}/src/all.cpp", directory()))) ||
+      Mix.raise(
+        "fastjson's C++ sources (the folder core beside elixir) are not here: " <>
+          ~s(in a git dependency write subdir: "elixir" instead of sparse: "elixir")
+      )
+  end
+
+  defp failed(status) do
+    "building the fastjson NIF failed (make exited with #{status}, its output is above): " <>
+      "it takes GNU make and GCC 12, Clang 14 or newer, which CXX may name"
   end
 end
 
@@ -85,7 +182,7 @@ defmodule FastJSON.MixProject do
   defp docs do
     [
       main: "FastJSON",
-      extras: ["README.md", "CHANGELOG.md", "guides/migration.md", "guides/untrusted_input.md"],
+      extras: extras(),
       groups_for_modules: [
         Encoding: [
           FastJSON.Encoder,
@@ -103,6 +200,12 @@ defmodule FastJSON.MixProject do
         ]
       ]
     ]
+  end
+
+  # What the pages link to; a package has no ../docs, and nobody builds its pages from there.
+  defp extras do
+    pages = ~w(README.md CHANGELOG.md ../docs/compat-elixir.md ../docs/elixir.md)
+    Enum.filter(pages, &File.exists?/1) ++ Path.wildcard("guides/*.md")
   end
 
   # Hex refuses links that leave the package, so the core is copied in at packaging time.
