@@ -62,6 +62,7 @@ defmodule FastJSON do
   @type decode_opts :: [decode_opt] | %{optional(atom) => term}
 
   @max_depth Options.max_depth()
+  @type stream_opt :: decode_opt | {:array, boolean} | {:on_error, :raise | :return}
 
   @doc """
   Decodes JSON text (a binary or iodata).
@@ -273,15 +274,19 @@ defmodule FastJSON do
   The chunks may be cut anywhere. White space separates the values (so NDJSON works; for
   errors by line see `FastJSON.NDJSON`); with `array: true`, the text is one array and the
   stream is of its elements. Options otherwise as in `decode/2`.
-  An invalid text raises `FastJSON.DecodeError` when the stream reaches it, its position
-  counted from the start of the value.
+  An invalid text raises `FastJSON.DecodeError` when the stream reaches it: `position` counts from the
+  start of the value, and `offset`, `line`, `column` and `index` tell the place in the stream.
+
+  With `on_error: :return` the stream is of `{:ok, value}` and `{:error, error}`, and goes on after
+  a value that is none, as far as its end can be found; text that belongs to no value ends it.
+  `:max_bytes` is for each value, of which no more is kept.
 
       iex> ["{\\"a\\":1}\\n[2", ",3]"] |> FastJSON.decode_stream() |> Enum.to_list()
       [%{"a" => 1}, [2, 3]]
       iex> ["[1, [2", ", 3], 4]"] |> FastJSON.decode_stream(array: true) |> Enum.to_list()
       [1, [2, 3], 4]
   """
-  @spec decode_stream(Enumerable.t(), [decode_opt | {:array, boolean}]) :: Enumerable.t()
+  @spec decode_stream(Enumerable.t(), [stream_opt] | map) :: Enumerable.t()
   def decode_stream(chunks, opts \\ []), do: FastJSON.Stream.decode(chunks, opts)
 
   @doc """

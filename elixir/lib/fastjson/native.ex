@@ -39,7 +39,7 @@ defmodule FastJSON.Native do
   defp in_priv do
     directory =
       case :code.priv_dir(:fastjson) do
-        {:error, _} -> __MODULE__ |> :code.which() |> to_string() |> Path.join("../../priv")
+        {:error, _} -> Path.join(beam(), "../../priv")
         directory -> directory
       end
 
@@ -48,9 +48,10 @@ defmodule FastJSON.Native do
 
   # The VM's loader cannot read a library out of an escript or another archive.
   defp archive do
-    priv = in_priv()
-    if not File.exists?(priv <> ".so"), do: Enum.find(parents(priv), &File.regular?/1)
+    if not File.exists?(in_priv() <> ".so"), do: Enum.find(parents(beam()), &File.regular?/1)
   end
+
+  defp beam, do: __MODULE__ |> :code.which() |> to_string()
 
   defp parents(path) do
     parent = Path.dirname(path)
