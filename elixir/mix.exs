@@ -58,12 +58,14 @@ defmodule Mix.Tasks.Compile.FastjsonNif do
 
   # A library that a VM has loaded is never written to: the new one takes its name.
   defp install(library) do
-    if File.read(library) == File.read(installed()) do
+    built = File.read!(library)
+
+    if File.read(installed()) == {:ok, built} do
       {:noop, []}
     else
       File.mkdir_p!(Path.dirname(installed()))
       temporary = installed() <> ".#{System.pid()}"
-      File.cp!(library, temporary)
+      File.write!(temporary, built)
       File.rename!(temporary, installed())
       {:ok, []}
     end

@@ -4,7 +4,7 @@
 defmodule FastJSON.Decode do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Options, OrderedObject, Repeated, Room}
+  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Repeated, Room}
 
   import Bitwise
 
@@ -24,12 +24,9 @@ defmodule FastJSON.Decode do
   def joined(input, %{max_bytes: most}) do
     size = IO.iodata_length(input)
 
-    if size > most do
-      reason = "input of #{size} bytes exceeds max_bytes of #{most}"
-      {:error, %DecodeError{position: 0, data: "", reason: reason}}
-    else
-      {:ok, IO.iodata_to_binary(input)}
-    end
+    if size > most,
+      do: {:error, too_large(size, most)},
+      else: {:ok, IO.iodata_to_binary(input)}
   end
 
   @doc """
@@ -62,9 +59,16 @@ defmodule FastJSON.Decode do
       failed({:duplicate, key, position}, input, options)
   end
 
+  @doc "The error of an input that is refused for its size."
+  def too_large(size, most) do
+    reason = "input of #{size} bytes exceeds max_bytes of #{most}"
+    %DecodeError{position: 0, data: "", reason: reason}
+  end
+
+  @doc false
   # Objects arrive as {pairs}; everything else is what it is. A key's function is called when
   # its value is complete, as in Jason.
-  defp keyed({pairs}, options) do
+  def keyed({pairs}, options) do
     named = for {key, value} <- pairs, do: pair(key, value, options)
 
     cond do
@@ -79,8 +83,8 @@ defmodule FastJSON.Decode do
     end
   end
 
-  defp keyed([_ | _] = list, options), do: for(value <- list, do: keyed(value, options))
-  defp keyed(other, _options), do: other
+  def keyed([_ | _] = list, options), do: for(value <- list, do: keyed(value, options))
+  def keyed(other, _options), do: other
 
   defp pair(key, value, options) do
     value = keyed(value, options)
@@ -123,6 +127,8 @@ defmodule FastJSON.Decode do
     end
 
     failed(error, input, options)
+  catch
+    {__MODULE__, {:duplicate, _, _, _}} -> repeated_before(error, input, options)
   end
 
   def failed({:error, :out_of_memory, _, _, _}, input, _options) do
@@ -176,6 +182,13 @@ defmodule FastJSON.Decode do
   @doc "The message for a bracket beyond the limit of levels."
   def too_deep(position, levels) do
     "nesting exceeds #{levels} levels (the option max_depth) at position #{position}"
+  end
+
+  # A repeated key that stands before another error: that of the text as if it ended there.
+  defp repeated_before(error, input, options) do
+    {cut, closing} = input |> binary_part(0, elem(error, 2)) |> Native.close()
+    {:error, repeated} = decode([binary_part(input, 0, cut), closing], options)
+    {:error, %{repeated | data: input}}
   end
 
   @doc "A number as Jason reads it: with a fraction before an exponent, minus zero without its sign."

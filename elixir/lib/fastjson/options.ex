@@ -149,6 +149,7 @@ defmodule FastJSON.Options do
   end
 
   def callback_flags, do: @pairs ||| @raw_numbers
+  def pairs_flag, do: @pairs
   def unique_flag, do: @unique
   def any_decimal(options), do: set(options, @any_decimal)
   def roomy_flag, do: @roomy
