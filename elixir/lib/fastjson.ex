@@ -37,13 +37,15 @@ defmodule FastJSON do
   @type encode_opt ::
           {:escape, escape}
           | {:maps, maps}
-          | {:pretty, boolean | pos_integer | String.t() | FastJSON.Formatter.opts()}
+          | {:pretty, boolean | nil | pos_integer | String.t() | FastJSON.Formatter.opts()}
           | {:sort_keys, boolean}
-          | {:compress, :none | :gzip | {:gzip, 0..9}}
+          | {:compress, :none | nil | false | :gzip | {:gzip, 0..9}}
           | {:protocol, boolean}
           | {:lean, boolean}
           | {:fallback, [module]}
           | {:max_output, non_neg_integer}
+
+  @type encode_opts :: [encode_opt] | %{optional(term) => term}
 
   @type keys :: :atoms | :atoms! | :strings | :copy | :intern | (String.t() -> term)
   @type strings :: :auto | :reference | :copy
@@ -59,10 +61,11 @@ defmodule FastJSON do
           | {:max_depth, non_neg_integer}
           | {:validate_strings, boolean}
           | {:decoding_integer_digit_limit, non_neg_integer}
-  @type decode_opts :: [decode_opt] | %{optional(atom) => term}
+  @type decode_opts :: [decode_opt] | %{optional(term) => term}
 
   @max_depth Options.max_depth()
   @type stream_opt :: decode_opt | {:array, boolean} | {:on_error, :raise | :return}
+  @type stream_opts :: [stream_opt] | %{optional(term) => term}
 
   @doc """
   Decodes JSON text (a binary or iodata).
@@ -103,7 +106,7 @@ defmodule FastJSON do
       iex> FastJSON.decode(~S({"a": 1}), keys: :atoms)
       {:ok, %{a: 1}}
   """
-  @spec decode(iodata, [decode_opt]) :: {:ok, term} | {:error, DecodeError.t()}
+  @spec decode(iodata, decode_opts) :: {:ok, term} | {:error, DecodeError.t()}
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
@@ -123,7 +126,7 @@ defmodule FastJSON do
       iex> FastJSON.decode!("invalid")
       ** (FastJSON.DecodeError) unexpected byte at position 0: 0x69 ("i")
   """
-  @spec decode!(iodata, [decode_opt]) :: term
+  @spec decode!(iodata, decode_opts) :: term
   def decode!(input, opts \\ []) do
     case decode(input, opts) do
       {:ok, result} -> result
@@ -186,7 +189,7 @@ defmodule FastJSON do
       iex> error.message
       "invalid byte 0xFF in <<255>>"
   """
-  @spec encode(term, [encode_opt]) ::
+  @spec encode(term, encode_opts) ::
           {:ok, String.t()} | {:error, EncodeError.t() | Exception.t()}
   def encode(input, opts \\ []) do
     case encode_to_iodata(input, opts) do
@@ -204,7 +207,7 @@ defmodule FastJSON do
       iex> FastJSON.encode!("\\xFF")
       ** (FastJSON.EncodeError) invalid byte 0xFF in <<255>>
   """
-  @spec encode!(term, [encode_opt]) :: String.t()
+  @spec encode!(term, encode_opts) :: String.t()
   def encode!(input, opts \\ [])
 
   def encode!(input, []) do
@@ -225,7 +228,7 @@ defmodule FastJSON do
       iex> IO.iodata_to_binary(iodata)
       ~S({"a":1})
   """
-  @spec encode_to_iodata(term, [encode_opt]) ::
+  @spec encode_to_iodata(term, encode_opts) ::
           {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
   def encode_to_iodata(input, opts \\ [])
 
@@ -244,7 +247,7 @@ defmodule FastJSON do
       iex> IO.iodata_to_binary(FastJSON.encode_to_iodata!(nil))
       "null"
   """
-  @spec encode_to_iodata!(term, [encode_opt]) :: iodata
+  @spec encode_to_iodata!(term, encode_opts) :: iodata
   def encode_to_iodata!(input, opts \\ []) do
     case encode_to_iodata(input, opts) do
       {:ok, iodata} -> iodata
@@ -254,9 +257,9 @@ defmodule FastJSON do
 
   # What the NIF left over, under the default options.
   defp finish(result, input) do
-    {_, fallback, _} = opts = Encode.opts()
+    opts = Encode.opts()
 
-    Encode.protect(fallback, fn ->
+    Encode.protect(Options.fallback(), fn ->
       result |> Encode.finish(opts) |> Encode.checked(fn -> Encode.blame(input, opts) end)
     end)
   end
@@ -286,7 +289,7 @@ defmodule FastJSON do
       iex> ["[1, [2", ", 3], 4]"] |> FastJSON.decode_stream(array: true) |> Enum.to_list()
       [1, [2, 3], 4]
   """
-  @spec decode_stream(Enumerable.t(), [stream_opt] | map) :: Enumerable.t()
+  @spec decode_stream(Enumerable.t(), stream_opts) :: Enumerable.t()
   def decode_stream(chunks, opts \\ []), do: FastJSON.Stream.decode(chunks, opts)
 
   @doc """

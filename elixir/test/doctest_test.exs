@@ -47,3 +47,24 @@ defmodule FastJSON.DocTest do
     end
   end
 end
+
+defmodule FastJSON.LinksTest do
+  use ExUnit.Case, async: true
+
+  # ExDoc finds a linked page by its name among the extras; a checkout finds it by its path.
+  test "pages link to pages that are built, here and on hexdocs" do
+    extras = Mix.Project.config()[:docs][:extras]
+    names = Enum.map(extras, &Path.basename/1)
+
+    links =
+      for page <- extras,
+          [_, link] <- Regex.scan(~r/\]\(([^)#]+)[^)]*\)/, File.read!(page)),
+          not String.starts_with?(link, ["http:", "https:"]) do
+        assert File.exists?(Path.join(Path.dirname(page), link)), "#{page}: #{link}"
+        assert Path.basename(link) in names, "#{page}: #{link} is not built"
+        link
+      end
+
+    assert links != []
+  end
+end

@@ -25,7 +25,7 @@ defmodule FastJSON.Document do
 
   alias FastJSON.{Decode, Input, Native, Options}
 
-  @opaque t :: %__MODULE__{text: binary, index: reference, options: [FastJSON.decode_opt()]}
+  @type t :: %__MODULE__{text: binary, index: reference, options: [{atom, term}]}
 
   @enforce_keys [:text, :index, :options]
   defstruct [:text, :index, :options]
@@ -34,6 +34,7 @@ defmodule FastJSON.Document do
   @most_referenced 64 * 1024
 
   @doc false
+  @spec parse(iodata, FastJSON.decode_opts()) :: {:ok, t} | {:error, FastJSON.DecodeError.t()}
   def parse(input, opts) do
     options = Options.decoding(opts)
 
@@ -46,9 +47,11 @@ defmodule FastJSON.Document do
   end
 
   @doc false
+  @spec get(t, String.t()) :: {:ok, term} | :error
   def get(document, pointer), do: answer(document, pointer, [])
 
   @doc false
+  @spec get(t, String.t(), term, FastJSON.decode_opts()) :: term
   def get(document, pointer, default, opts) do
     case answer(document, pointer, opts) do
       {:ok, value} -> value
@@ -57,6 +60,7 @@ defmodule FastJSON.Document do
   end
 
   @doc false
+  @spec get_many(t, [String.t()], FastJSON.decode_opts()) :: [{:ok, term} | :error]
   def get_many(document, pointers, opts) when is_list(pointers) do
     options = options(document, opts)
     answers = ask(document, &Native.document_find(&1, pointers, plain?(document, opts)), pointers)
@@ -64,6 +68,7 @@ defmodule FastJSON.Document do
   end
 
   @doc false
+  @spec get_many_nil(t, [String.t()], FastJSON.decode_opts()) :: [term]
   def get_many_nil(document, pointers, opts) do
     for answer <- get_many(document, pointers, opts) do
       case answer do
@@ -74,6 +79,7 @@ defmodule FastJSON.Document do
   end
 
   @doc false
+  @spec length(t, String.t()) :: non_neg_integer | nil
   def length(document, pointer),
     do: ask(document, &Native.document_length(&1, pointer), [pointer])
 

@@ -29,7 +29,7 @@ defmodule FastJSON.Encode do
       iex> IO.iodata_to_binary(FastJSON.Encode.value("/", FastJSON.Encode.opts(escape: :html_safe)))
       ~S("\\/")
   """
-  @spec opts([FastJSON.encode_opt()]) :: opts
+  @spec opts(FastJSON.encode_opts()) :: opts
   def opts(options \\ [])
   def opts([]), do: {0, Options.fallback(), nil}
   def opts(options), do: options |> Options.encoding() |> passed_on()
@@ -378,6 +378,7 @@ defmodule FastJSON.Encode do
 
   @doc false
   # The first module among those that encoded `value` whose list is no iodata.
+  @spec blame(term, opts) :: module
   def blame(value, {flags, _, _} = opts) do
     {:holes, _, holes} = settled(native(value, flags, plans(value, flags), nil))
 

@@ -11,13 +11,13 @@ defmodule FastJSON.Formatter do
 
   alias FastJSON.{EncodeError, Input, Lines, Native, Options}
 
-  @type opts :: [
-          indent: iodata,
-          line_separator: iodata,
-          record_separator: iodata,
-          after_colon: iodata,
-          max_output: non_neg_integer
-        ]
+  @type opt ::
+          {:indent, iodata | non_neg_integer}
+          | {:line_separator, iodata}
+          | {:record_separator, iodata}
+          | {:after_colon, iodata}
+          | {:max_output, non_neg_integer}
+  @type opts :: [opt] | %{optional(atom) => term}
 
   @doc ~S"""
   Pretty-prints JSON text. No newline is added at the end.

@@ -41,7 +41,7 @@ defmodule FastJSON.Incremental do
       iex> value
       %{a: 1}
   """
-  @spec new([FastJSON.decode_opt()]) :: t
+  @spec new(FastJSON.decode_opts()) :: t
   def new(opts \\ []), do: %__MODULE__{options: Options.decoding(opts)}
 
   @doc """

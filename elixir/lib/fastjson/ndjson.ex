@@ -26,8 +26,7 @@ defmodule FastJSON.NDJSON do
       iex> ["1\\nx\\n3"] |> FastJSON.NDJSON.decode(on_error: :return) |> Enum.map(&elem(&1, 0))
       [:ok, :error, :ok]
   """
-  @spec decode(Enumerable.t(), [FastJSON.decode_opt() | {:on_error, :raise | :return}]) ::
-          Enumerable.t()
+  @spec decode(Enumerable.t(), FastJSON.stream_opts()) :: Enumerable.t()
   def decode(chunks, opts \\ []) do
     options = Options.lines(opts)
     start = %{open: [], size: 0, offset: 0, line: 1, index: 0, most: options.max_bytes}
@@ -45,7 +44,7 @@ defmodule FastJSON.NDJSON do
       iex> ["a"] |> FastJSON.NDJSON.encode() |> Enum.map(&IO.iodata_to_binary/1)
       [~s("a"\\n)]
   """
-  @spec encode(Enumerable.t(), [FastJSON.encode_opt()]) :: Enumerable.t()
+  @spec encode(Enumerable.t(), FastJSON.encode_opts()) :: Enumerable.t()
   def encode(values, opts \\ []) do
     options = Options.encoding_lines(opts)
     Stream.map(values, &[Encode.iodata!(&1, options), ?\n])
