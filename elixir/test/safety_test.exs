@@ -63,7 +63,13 @@ defmodule FastJSON.SafetyTest do
     for n <- 1..60 do
       {pid, monitor} =
         spawn_monitor(fn ->
-          if rem(n, 2) == 0, do: FastJSON.decode!(text), else: FastJSON.encode!(big)
+          case rem(n, 5) do
+            0 -> FastJSON.decode!(text)
+            1 -> FastJSON.encode!(big)
+            2 -> FastJSON.encode!(big, pretty: true, sort_keys: true)
+            3 -> FastJSON.decode!(Forge.unaligned(text, 3), keys: & &1)
+            4 -> FastJSON.decode!(text, objects: :ordered_objects, floats: :decimals)
+          end
         end)
 
       Process.sleep(rem(n, 12))
