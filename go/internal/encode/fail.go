@@ -166,14 +166,24 @@ func (e *encoder) place() {
 		moved += int64(len(e.spacing.append(nil, append(slices.Clone(f.out), '0')))-1) - f.offset
 	}
 	f.offset += moved
-	switch err := f.err.(type) {
+	switch {
+	case f.kind == failReady:
+		moveOffset(f.err, moved)
+	case f.kind == failRaw:
+		f.err.(*jsontext.SyntacticError).ByteOffset += moved
+	}
+}
+
+// moveOffset adds n to the offset in a syntax error.
+func moveOffset(err error, n int64) {
+	switch err := err.(type) {
 	case *jsontext.SyntacticError:
-		if f.kind == failRaw || f.kind == failReady {
-			err.ByteOffset += moved
-		}
+		err.ByteOffset += n
+	case *jsonv1.SyntaxError:
+		err.Offset += n
 	case *jsonv1.MarshalerError:
-		if s, ok := err.Err.(*jsonv1.SyntaxError); ok && f.kind == failReady {
-			s.Offset += moved
+		if s, ok := err.Err.(*jsonv1.SyntaxError); ok {
+			s.Offset += n
 		}
 	}
 }

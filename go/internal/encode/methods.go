@@ -295,6 +295,7 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 		case *jsonv2.SemanticError, *jsontext.SyntacticError:
 			return e.fail(b, failure{kind: failInner, err: err, tail: out})
 		}
+		moveOffset(err, e.flushed+int64(len(b)))
 		return e.fail(b, failure{kind: failReady, err: err, tail: out})
 	}
 	if e.spaced {
@@ -312,19 +313,10 @@ func marshalPart(in any, options ...opts.Options) ([]byte, error) {
 	if err == nil {
 		return bytes.TrimSuffix(w.Bytes(), []byte("\n")), nil
 	}
-	written := int(enc.OutputOffset())
-	for depth := enc.StackDepth(); depth > 0; depth-- { // it holds back what is not complete
-		switch kind, n := enc.StackIndex(depth); {
-		case kind == '[':
-			enc.WriteToken(jsontext.EndArray)
-		default:
-			if n%2 == 1 {
-				enc.WriteToken(jsontext.Null)
-			}
-			enc.WriteToken(jsontext.EndObject)
-		}
+	if c, ok := ref.CoderOf(enc); ok {
+		w.Write(*c.Buffer) // it holds back what is not complete
 	}
-	return w.Bytes()[:min(written, w.Len())], err
+	return w.Bytes(), err
 }
 
 // standardKey fails because a map key has no form as a string that is known here.
