@@ -167,7 +167,8 @@ defmodule FastJSON.Encode do
 
   defp run(value, %Options.Encoding{pretty: layout, max_output: most} = options) do
     plans = plans(value, options.flags)
-    layout_and_limit = Tuple.append(layout, if(most, do: Options.most_output(0, most), else: 0))
+    limit = if most, do: Options.most_output(0, most), else: 0
+    layout_and_limit = Tuple.insert_at(layout, tuple_size(layout), limit)
 
     # Elixir code returns compact JSON, so with holes the whole text is laid out afterwards; so
     # is one whose layout seems too large, because only then is it known how long it is without.

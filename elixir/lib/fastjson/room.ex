@@ -61,7 +61,7 @@ defmodule FastJSON.Room do
   @doc "About how many words of heap the value of a text takes."
   def words(input) do
     size = byte_size(input)
-    least..most = @sample_bytes
+    least..most//_ = @sample_bytes
     window = size |> div(@samples * @samples) |> max(least) |> min(most)
 
     if size <= @samples * window do
