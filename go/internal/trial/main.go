@@ -1,6 +1,6 @@
 // Trial runs the tests of public modules twice: as they are, and with encoding/json replaced by this module.
 // It assumes a module proxy; what it fetches lives in a temporary folder. A difference in any outcome is an error.
-// Called by hand, in go/: go run ./internal/trial [module@version ...]
+// Called by scripts/test-go-modules, in go/: go run ./internal/trial [module@version ...]
 package main
 
 import (
@@ -26,6 +26,14 @@ var modules = []string{
 	"github.com/google/go-github/v66@v66.0.0",
 	"github.com/getkin/kin-openapi@v0.128.0",
 	"github.com/labstack/echo/v4@v4.12.0",
+	"github.com/golang-jwt/jwt/v5@v5.2.1",
+	"github.com/gin-gonic/gin@v1.10.0",
+	"github.com/go-resty/resty/v2@v2.13.1",
+	"github.com/stretchr/testify@v1.9.0",
+	"github.com/go-chi/render@v1.0.3",
+	"github.com/prometheus/common@v0.60.0",
+	"github.com/sirupsen/logrus@v1.9.3",
+	"github.com/spf13/viper@v1.19.0",
 }
 
 // replacements are the import paths that change.
