@@ -10,5 +10,7 @@ if :erlang.system_info(:build_type) != :opt do
   System.halt(3)
 end
 
+# As in an application: the configuration is read once.
+{:ok, _} = Application.ensure_all_started(:fastjson)
 Bench.Data.consolidate()
 Bench.Run.run()

@@ -107,10 +107,15 @@ defmodule FastJSON.Options do
   @doc "Forgets it again."
   def forget_config, do: :persistent_term.erase(__MODULE__)
 
+  @unconfigured {1024, []}
+
   defp read_config do
     digits = Application.get_env(:fastjson, :decoding_integer_digit_limit, 1024)
     fallback = Application.get_env(:fastjson, :fallback, [])
+    if {digits, fallback} == @unconfigured, do: @unconfigured, else: checked(digits, fallback)
+  end
 
+  defp checked(digits, fallback) do
     decoding = read([decoding_integer_digit_limit: digits], %Decoding{digit_limit: 0}, @decoding)
 
     encoding = read([fallback: fallback], %Encoding{fallback: []}, @encoding)
