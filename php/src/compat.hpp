@@ -44,6 +44,20 @@ ZEND_TSRMLS_CACHE_EXTERN()
 #define FASTJSON_PACKED_HOLDS_ZVALS 0
 #endif
 
+// Decoding fills PHP's hash tables by hand. The versions whose layout was tested; another one is built with PHP's own functions,
+// which -DFASTJSON_ORDINARY_TABLES does anywhere. Numbers go into their list at once where it holds zvals.
+#if PHP_VERSION_ID >= 80100 && PHP_VERSION_ID < 80700 && !defined(FASTJSON_ORDINARY_TABLES)
+#define FASTJSON_TABLES_BY_HAND 1
+#define FASTJSON_NUMBERS_IN_PLACE FASTJSON_PACKED_HOLDS_ZVALS
+static_assert(sizeof(zval) == 16 && sizeof(Bucket) == 32 && sizeof(zend_array) == 56 && HT_MIN_SIZE == 8 &&
+                  HT_MIN_MASK == static_cast<uint32_t>(-2) && HT_INVALID_IDX == static_cast<uint32_t>(-1) &&
+                  HASH_FLAG_PACKED == 4 && HASH_FLAG_STATIC_KEYS == 16,
+              "this PHP has other hash tables: build with CXXFLAGS=-DFASTJSON_ORDINARY_TABLES");
+#else
+#define FASTJSON_TABLES_BY_HAND 0
+#define FASTJSON_NUMBERS_IN_PLACE 0
+#endif
+
 // PHP 8.2.36 raises the error of memory_limit only when a function returns. Until then it gives memory up to its hard
 // limit, twice the other one, and ends the process at the first allocation beyond, unless that one takes null
 // for an answer. So what goes on allocating asks now and then, stops, and returns anything: the error replaces it.

@@ -125,6 +125,7 @@ zend_string* intern_key(decode_memory& memory, zend_string* key) noexcept {
 }
 
 shape_layout* make_layout(decode_memory& memory, const zend_array* table) noexcept {
+  if constexpr (!FASTJSON_TABLES_BY_HAND) return nullptr;
   const std::size_t head = HT_HASH_SIZE(table->nTableMask);
   const std::size_t bytes = sizeof(shape_layout) + head + table->nNumUsed * sizeof(Bucket);
   if (memory.layout_bytes + bytes > layout_bytes_at_most) return nullptr;

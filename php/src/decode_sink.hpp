@@ -128,7 +128,7 @@ class value_sink {
     return close();
   }
 
-#if FASTJSON_PACKED_HOLDS_ZVALS
+#if FASTJSON_NUMBERS_IN_PLACE
   // Lists of numbers: their values go into the table at once, not through the stack, and what is
   // never more than the innermost list needs no frame.
   FASTJSON_INLINE bool open_numbers() noexcept {
@@ -243,7 +243,7 @@ class value_sink {
 
   // Destroys what a failed call has built.
   FASTJSON_COLD void discard() noexcept {
-#if FASTJSON_PACKED_HOLDS_ZVALS
+#if FASTJSON_NUMBERS_IN_PLACE
     if (numbers != nullptr) zend_array_destroy(take_numbers());
 #endif
     if (direct != nullptr) drop_direct();
@@ -384,7 +384,7 @@ class value_sink {
     return top_frame().object ? enclosing::object : enclosing::array;
   }
 
-#if FASTJSON_PACKED_HOLDS_ZVALS
+#if FASTJSON_NUMBERS_IN_PLACE
   FASTJSON_INLINE zend_array* take_numbers() noexcept {
     zend_array* const list = numbers;
     set_length(list, static_cast<std::size_t>(top - list->arPacked));

@@ -3,7 +3,11 @@
 // Included by decode.cpp through for_each_target.hpp.
 #include <fastjson/reader.hpp>
 #include <fastjson/validator.hpp>
+#if FASTJSON_TABLES_BY_HAND
 #include "decode_tables.hpp"
+#else
+#include "decode_ordinary_tables.hpp"
+#endif
 #include "decode_strings.hpp"
 #include "decode_sink.hpp"
 

@@ -79,7 +79,8 @@ foreach ([10000, 70000] as $n) {
             $used[] = memory_get_usage() - $before;
             unset($result);
         }
-        if ($used[0] !== 0 && $used[1] >= $used[0]) echo "$n elements take $used[1] bytes, not less than $used[0]\n";
+        // A build with PHP's own functions (PHP_VARIANT=ordinary) has PHP's own sizes.
+        if ($used[0] !== 0 && $used[1] >= $used[0] && getenv('PHP_VARIANT') !== 'ordinary') echo "$n elements take $used[1] bytes, not less than $used[0]\n";
     }
 }
 ?>

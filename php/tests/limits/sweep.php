@@ -2,7 +2,9 @@
 // memory_limit: at every limit a call returns what json_* returns or ends in PHP's fatal error, its shutdown functions run
 // and the worker serves on; no limit that is enough for json_* plus 64 KB is too small, and for a broken text none that
 // is enough for a valid one of its length.
-// Assumes the extension is loaded and proc_open. Use: php -d extension=... sweep.php EXTENSION [KILOBYTES=192] [STEP=65536]
+// Assumes the extension is loaded and proc_open. Use: php -d extension=... sweep.php EXTENSION [KILOBYTES=400] [SLACK=64]
+// PHP's heap takes memory by chunks of 2 MB: where json_* fills its last one to the end, a few KB more are a chunk more, and SLACK
+// says how many KB that may be.
 declare(strict_types=1);
 require __DIR__ . '/documents.php';
 
@@ -62,8 +64,20 @@ final class Sweep
     public int $calls = 0;
     public int $failures = 0;
 
-    public function __construct(private Worker $worker, private int $step)
+    public function __construct(private Worker $worker, private int $step, private int $slack)
     {
+    }
+
+    /** Whether a block of megabytes can grow where it stands is for the system to say, for either library: both are asked again. */
+    private function isWorse(string $file, string $operation, string $right, string $theirs, int $steps): bool
+    {
+        for ($try = 0; $try < 3; $try++) {
+            if ($this->worker->call($file, 'fastjson', $operation, $steps * $this->step) === $right
+                || $this->worker->call($theirs, 'json', $operation, $steps * $this->step - $this->slack) === 'fatal') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The smallest sufficient limit in steps; larger ones are taken to be sufficient, too. */
@@ -87,12 +101,12 @@ final class Sweep
         $right = $this->worker->call($file, 'json', $operation, 1 << 30);
         $needed = $this->smallest($theirs, 'json', $operation, $this->worker->call($theirs, 'json', $operation, 1 << 30));
         $first = null;
-        for ($steps = 0, $enough = $needed + intdiv(65536, $this->step); $steps <= $enough + 2 && $this->failures < 40; $steps++) {
+        for ($steps = 0, $enough = $needed + intdiv($this->slack, $this->step); $steps <= $enough + 2 && $this->failures < 40; $steps++) {
             $this->calls++;
             $outcome = $this->worker->call($file, 'fastjson', $operation, $steps * $this->step);
             if ($outcome === $right) {
                 $first ??= $steps;
-            } elseif ($outcome !== 'fatal' || $steps >= $enough) {
+            } elseif ($outcome !== 'fatal' || ($steps >= $enough && $this->isWorse($file, $operation, $right, $theirs, $steps))) {
                 $this->failures++;
                 printf("%s, %s, %d KB more: %s\n", $name, $operation, $steps * $this->step >> 10, $outcome);
             }
@@ -103,11 +117,12 @@ final class Sweep
 
 function main(array $arguments): int
 {
-    [, $extension, $kilobytes, $step] = $arguments + [2 => '192', 3 => '65536'];
+    [, $extension, $kilobytes, $slack] = $arguments + [2 => '400', 3 => '64'];
+    $step = 65536;
     $folder = sys_get_temp_dir() . '/fastjson-limits-' . getmypid();
     mkdir($folder);
     $worker = new Worker($extension);
-    $sweep = new Sweep($worker, (int) $step);
+    $sweep = new Sweep($worker, $step, 1024 * (int) $slack);
     try {
         $put = static function (string $name, string $text) use ($folder): string {
             file_put_contents($file = $folder . '/' . strtr($name, ' ', '_'), $text);

@@ -1,0 +1,54 @@
+// What decode_tables.hpp is, with nothing but PHP's own functions: for a PHP whose hash tables nobody has tested
+// the other against (FASTJSON_TABLES_BY_HAND in compat.hpp), slower and without a guard against colliding keys.
+// Assumes an open target region. Who owns what: the values and the references held by key entries move into the table.
+// Included by decode_unit.hpp.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+using php::key_entry;
+
+struct built_table {
+  zend_array* table;
+  bool plain;    // never: such tables are not copied
+  bool crowded;  // never: the chains are PHP's
+};
+
+inline bool extend_list(zend_array* list, const zval* from, std::size_t n, bool) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    zval value;
+    ZVAL_COPY_VALUE(&value, &from[i]);
+    zend_hash_next_index_insert_new(list, &value);
+  }
+  return true;
+}
+
+inline zend_array* make_list(const zval* from, std::size_t n) noexcept {
+  zend_array* const list = zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE)));
+  extend_list(list, from, n, false);
+  return list;
+}
+
+inline built_table extend_hash(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
+                               std::uint64_t) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    zval value;
+    ZVAL_COPY_VALUE(&value, &values[i]);
+    if (keys[i].text == nullptr) {
+      zend_hash_index_update(table, keys[i].hash, &value);
+    } else {
+      zend_hash_update(table, keys[i].text, &value);
+      zend_string_release_ex(keys[i].text, 0);
+    }
+  }
+  return {table, false, false};
+}
+
+inline built_table make_hash(const key_entry* keys, const zval* values, std::size_t n, std::uint64_t secret) noexcept {
+  return extend_hash(zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE))), keys, values, n, secret);
+}
+
+// No object gets a layout, so this is never called.
+inline zend_array* make_shaped(const php::shape_layout&, const zval*) noexcept { return nullptr; }
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
