@@ -30,7 +30,6 @@ var modules = []string{
 	"github.com/gin-gonic/gin@v1.10.0",
 	"github.com/go-resty/resty/v2@v2.13.1",
 	"github.com/stretchr/testify@v1.9.0",
-	"github.com/go-chi/render@v1.0.3",
 	"github.com/prometheus/common@v0.60.0",
 	"github.com/sirupsen/logrus@v1.9.3",
 	"github.com/spf13/viper@v1.19.0",
