@@ -111,6 +111,9 @@ extern "C" PHP_JSON_API zend_class_entry* php_json_exception_ce;
 #define FASTJSON_ERROR_OF_OPEN_STRING PHP_JSON_ERROR_CTRL_CHAR
 #endif
 
+// What an iterator's `valid` returns: int, and zend_result in later versions.
+using iterator_status = decltype(zend_object_iterator_funcs{}.valid(nullptr));
+
 // Property hooks and lazy objects came with 8.4. An object has standard properties when
 // they can be read without asking its class, and without user code running.
 #if PHP_VERSION_ID >= 80400

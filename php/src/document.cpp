@@ -183,7 +183,7 @@ void iterator_free(zend_object_iterator* base) {
   forget_value(iterator_of(base));
   zval_ptr_dtor(&base->data);
 }
-int iterator_valid(zend_object_iterator* base) { return iterator_of(base)->valid ? SUCCESS : FAILURE; }
+iterator_status iterator_valid(zend_object_iterator* base) { return iterator_of(base)->valid ? SUCCESS : FAILURE; }
 
 void read_child(document_iterator* it) {
   forget_value(it);
