@@ -8,6 +8,7 @@
 #include <fastjson/version.hpp>
 
 #include "atoms.hpp"
+#include "canonical.hpp"
 #include "decoder.hpp"
 #include "document.hpp"
 #include "encoder.hpp"
@@ -67,6 +68,7 @@ ErlNifFunc functions[] = {
     {"format", 3, nif_format, 0},
     {"at_byte", 1, nif_at_byte, 0},
     {"copy", 1, nif_copy, ERL_NIF_DIRTY_JOB_CPU_BOUND},
+    {"canonical", 2, nif_canonical, 0},
     {"document", 3, nif_document, 0},
     {"document_find", 3, nif_document_find, 0},
     {"document_length", 2, nif_document_length, 0},

@@ -30,7 +30,17 @@ defmodule FastJSON do
     * `FastJSON.Document` - values out of a large text by JSON Pointer
   """
 
-  alias FastJSON.{Callbacks, Decode, DecodeError, Document, Encode, EncodeError, Options, Room}
+  alias FastJSON.{
+    Callbacks,
+    Decode,
+    DecodeError,
+    Document,
+    Encode,
+    EncodeError,
+    Native,
+    Options,
+    Room
+  }
 
   @type escape :: :json | :unicode_safe | :html_safe | :javascript_safe
   @type maps :: :naive | :strict
@@ -39,6 +49,7 @@ defmodule FastJSON do
           | {:maps, maps}
           | {:pretty, boolean | nil | pos_integer | String.t() | FastJSON.Formatter.opts()}
           | {:sort_keys, boolean}
+          | {:canonical, boolean | :strict}
           | {:compress, :none | nil | false | :gzip | {:gzip, 0..9}}
           | {:protocol, boolean}
           | {:lean, boolean}
@@ -119,6 +130,15 @@ defmodule FastJSON do
   def decode(input, opts), do: Decode.decode(input, Options.decoding(opts))
 
   @doc """
+  Is this (a binary or iodata) one valid JSON text? Builds nothing.
+
+      iex> {FastJSON.valid?(~S({"a":[1]})), FastJSON.valid?("[1")}
+      {true, false}
+  """
+  @spec valid?(iodata) :: boolean
+  def valid?(input), do: input |> IO.iodata_to_binary() |> Native.validate() == true
+
+  @doc """
   Decodes JSON text, raising `FastJSON.DecodeError`. Options as in `decode/2`.
 
       iex> FastJSON.decode!("{}")
@@ -173,6 +193,10 @@ defmodule FastJSON do
       times the text without layout and 1 MB, because n levels take n * n bytes of indentation;
       and a single Decimal, of which the digits that it prints count so (`1e20000000`). Beyond it
       the text is not made: `FastJSON.EncodeError`.
+    * `:canonical` - `true` writes the canonical form of RFC 8785, for signing and hashing: keys
+      sorted by UTF-16 code units, numbers as ECMAScript spells their binary64 value, the fewest
+      escapes, no white space. A repeated key or a number beyond binary64 is an error; with
+      `:strict` so is an integer that binary64 would change.
     * `:compress` - `:gzip` or `{:gzip, level}`.
     * `:protocol` - `false` writes structs as objects of their fields and tuples as arrays,
       without asking `FastJSON.Encoder`.

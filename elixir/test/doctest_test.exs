@@ -12,6 +12,7 @@ defmodule FastJSON.DocTest do
   doctest FastJSON.Encoder
   doctest FastJSON.Formatter
   doctest FastJSON.Fragment
+  doctest FastJSON.Decoder
   doctest FastJSON.Helpers
   doctest FastJSON.Incremental
   doctest FastJSON.NDJSON

@@ -143,10 +143,13 @@ defmodule FastJSON.Document do
 
   # Every object is looked at, also those that no pointer will lead to.
   defp unique(text, flags) do
-    if Options.unique?(flags) do
-      with {:ok, _} <- Decode.decode(text, Options.decoding(duplicate_keys: :error)), do: :ok
+    with true <- Options.unique?(flags),
+         {:error, :repeated_name, _, _} <- Native.canonical(text, 2),
+         # Where it is, decoding knows.
+         {:error, error} <- Decode.decode(text, Options.decoding(duplicate_keys: :error)) do
+      {:error, error}
     else
-      :ok
+      _ -> :ok
     end
   end
 end

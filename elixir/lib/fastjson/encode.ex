@@ -29,12 +29,36 @@ defmodule FastJSON.Encode do
       iex> IO.iodata_to_binary(FastJSON.Encode.value("/", FastJSON.Encode.opts(escape: :html_safe)))
       ~S("\\/")
   """
-  @spec opts(FastJSON.encode_opts()) :: opts
+  @spec opts(FastJSON.encode_opts() | FastJSON.escape()) :: opts
   def opts(options \\ [])
   def opts([]), do: {0, Options.fallback(), nil}
+  def opts(escape) when is_atom(escape), do: opts(escape: escape)
   def opts(options), do: options |> Options.encoding() |> passed_on()
 
   defp passed_on(options), do: {options.flags, options.fallback, options.max_output}
+
+  @doc """
+  Encodes a value outside of an encoder, as `FastJSON.encode_to_iodata/2`.
+
+      iex> {:ok, iodata} = FastJSON.Encode.encode(%{a: "/"}, %{escape: :html_safe})
+      iex> IO.iodata_to_binary(iodata)
+      ~S({"a":"\\/"})
+  """
+  @spec encode(term, FastJSON.encode_opts()) ::
+          {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
+  def encode(value, options \\ []), do: FastJSON.encode_to_iodata(value, options)
+
+  @doc """
+  The text of a key, escaped and without quotes: a string, an atom, or what `String.Chars` takes.
+
+      iex> FastJSON.Encode.key("a\\"b", FastJSON.Encode.opts())
+      ~S(a\\"b)
+      iex> FastJSON.Encode.key(:a, FastJSON.Encode.opts())
+      "a"
+  """
+  @spec key(String.Chars.t(), opts) :: String.t()
+  def key(key, opts) when is_atom(key), do: key |> Atom.to_string() |> escaped(opts)
+  def key(key, opts), do: key |> String.Chars.to_string() |> escaped(opts)
 
   @doc """
   Encodes any value.
@@ -161,6 +185,18 @@ defmodule FastJSON.Encode do
   end
 
   # Iodata of `value`, or a throw or raise.
+  defp run(value, %Options.Encoding{canonical: canonical} = options) when canonical != false do
+    if options.pretty || (options.flags &&& Options.escapes()) != 0 do
+      raise ArgumentError, "the canonical form has no options :pretty and :escape"
+    end
+
+    value
+    |> checked_value(passed_on(options))
+    |> canonical(canonical)
+    |> within(options.max_output)
+    |> compress(options)
+  end
+
   defp run(value, %Options.Encoding{pretty: nil} = options) do
     value |> checked_value(passed_on(options)) |> within(options.max_output) |> compress(options)
   end
@@ -183,6 +219,15 @@ defmodule FastJSON.Encode do
         |> format(layout, most)
     end
     |> compress(options)
+  end
+
+  defp canonical(iodata, mode) do
+    case iodata
+         |> IO.iodata_to_binary()
+         |> Native.canonical(if mode == :strict, do: 1, else: 0) do
+      {:ok, binary} -> binary
+      {:error, reason, offset, name} -> throw(EncodeError.new({:canonical, reason, offset, name}))
+    end
   end
 
   defp format(text, layout, most) do

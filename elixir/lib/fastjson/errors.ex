@@ -22,6 +22,7 @@ defmodule FastJSON.EncodeError do
           | {:incomplete_utf8, term}
           | {:too_large, non_neg_integer}
           | {:no_iodata, module, term}
+          | {:canonical, atom, non_neg_integer, String.t() | nil}
         ) :: t
   def new({:duplicate_key, key}), do: %__MODULE__{message: "duplicate key: #{key}"}
 
@@ -35,6 +36,19 @@ defmodule FastJSON.EncodeError do
 
   def new({:too_large, most}) do
     %__MODULE__{message: "the text would be longer than #{most} bytes (the option max_output)"}
+  end
+
+  def new({:canonical, reason, offset, name}) do
+    what =
+      case reason do
+        :repeated_name -> "the key \"#{name}\" is repeated in the object"
+        :number_too_large -> "a number is beyond binary64"
+        :integer_changed -> "an integer has no equal in binary64"
+        :out_of_memory -> "not enough memory"
+        other -> "what encoders wrote is no JSON, #{other}"
+      end
+
+    %__MODULE__{message: "no canonical form: #{what} (byte #{offset} of the text)"}
   end
 
   def new({:no_iodata, FastJSON.Fragment, other}) do

@@ -33,4 +33,23 @@ defmodule FastJSON.Fragment do
   @spec new(iodata | (FastJSON.Encode.opts() -> iodata)) :: t
   def new(iodata) when is_list(iodata) or is_binary(iodata), do: %__MODULE__{encode: iodata}
   def new(encode) when is_function(encode, 1), do: %__MODULE__{encode: encode}
+
+  @doc """
+  Makes a fragment of iodata that is checked first: raises `FastJSON.DecodeError` unless it is one
+  valid JSON value.
+
+      iex> FastJSON.encode!(FastJSON.Fragment.new!("[1]"))
+      "[1]"
+      iex> FastJSON.Fragment.new!("[1")
+      ** (FastJSON.DecodeError) unexpected end of input at position 2
+  """
+  @spec new!(iodata) :: t
+  def new!(iodata) do
+    text = IO.iodata_to_binary(iodata)
+
+    case FastJSON.Native.validate(text) do
+      true -> new(text)
+      error -> raise error |> FastJSON.Decode.failed(text) |> elem(1)
+    end
+  end
 end

@@ -118,6 +118,12 @@ defmodule FastJSON.Native do
   def locate(_binary, _offset), do: missing()
 
   @doc """
+  The canonical form of a text, `{:ok, binary}`, or `{:error, reason, offset, name}`. Mode 1 refuses
+  integers that binary64 changes, mode 2 refuses nothing but repeated names.
+  """
+  def canonical(_binary, _mode), do: :erlang.nif_error(:not_loaded)
+
+  @doc """
   Checks a text and keeps it: `{:ok, reference}`, or the error as in `validate/1`. `last?`: which
   of repeated names counts; `levels`: how deep it may be.
   """

@@ -36,7 +36,12 @@ defmodule FastJSON.Options do
   defmodule Encoding do
     @moduledoc false
     @enforce_keys [:fallback]
-    defstruct flags: 0, pretty: nil, compress: :none, fallback: nil, max_output: nil
+    defstruct flags: 0,
+              pretty: nil,
+              compress: :none,
+              fallback: nil,
+              max_output: nil,
+              canonical: false
   end
 
   defmodule Decoding do
@@ -65,6 +70,7 @@ defmodule FastJSON.Options do
     sort_keys: {:bits, @sort_keys, false: 0, true: @sort_keys},
     protocol: {:bits, @plain_structs, true: 0, false: @plain_structs},
     lean: {:bits, @lean, false: 0, true: @lean},
+    canonical: {:values, [false, true, :strict]},
     compress: {:custom, [:none, :gzip, "{:gzip, 0..9}"]},
     max_output: {:limit, :max_output},
     fallback: {:custom, ["a list of protocols"]},
@@ -169,6 +175,7 @@ defmodule FastJSON.Options do
   def last?(flags), do: (flags &&& @last) != 0
   def unique?(flags), do: (flags &&& @unique) != 0
   def pretty_flag, do: @pretty
+  def escapes, do: 3
   def plain_structs?(flags), do: (flags &&& @plain_structs) != 0
   def lean?(flags), do: (flags &&& @lean) != 0
   def strict?(flags), do: (flags &&& @strict) != 0
