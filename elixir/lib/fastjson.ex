@@ -39,7 +39,8 @@ defmodule FastJSON do
     EncodeError,
     Native,
     Options,
-    Room
+    Room,
+    SchemaError
   }
 
   @type escape :: :json | :unicode_safe | :html_safe | :javascript_safe
@@ -66,6 +67,7 @@ defmodule FastJSON do
           {:keys, keys}
           | {:strings, strings}
           | {:floats, floats}
+          | {:as, FastJSON.Schema.type()}
           | {:objects, objects}
           | {:duplicate_keys, :first | :last | :error}
           | {:max_bytes, non_neg_integer}
@@ -97,6 +99,8 @@ defmodule FastJSON do
       * `:copy` - no string refers to the input.
     * `:floats` - `:native` (default) or `:decimals` (`Decimal` structs, of the exact text).
     * `:objects` - `:maps` (default) or `:ordered_objects` (`FastJSON.OrderedObject`).
+    * `:as` - a module with a `FastJSON.Schema`, or a list or map of such: objects become structs, and
+      what does not fit is a `FastJSON.SchemaError` with a JSON Pointer.
     * `:duplicate_keys` - `:first` (default, as in Jason), `:last`, or `:error`.
     * `:max_depth` - how many arrays and objects may be open at once (default: 100,000; 0 is no
       limit). Each takes 64 bytes at most beside the result. For untrusted input 512 is plenty.
@@ -117,7 +121,8 @@ defmodule FastJSON do
       iex> FastJSON.decode(~S({"a": 1}), keys: :atoms)
       {:ok, %{a: 1}}
   """
-  @spec decode(iodata, decode_opts) :: {:ok, term} | {:error, DecodeError.t()}
+  @spec decode(iodata, decode_opts) ::
+          {:ok, term} | {:error, DecodeError.t() | SchemaError.t()}
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do

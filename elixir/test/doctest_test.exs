@@ -17,6 +17,7 @@ defmodule FastJSON.DocTest do
   doctest FastJSON.Incremental
   doctest FastJSON.NDJSON
   doctest FastJSON.OrderedObject
+  doctest FastJSON.SchemaError
   doctest FastJSON.Sigil
 
   @public [

@@ -5,6 +5,7 @@ defmodule FastJSON.Decode do
   @moduledoc false
 
   alias FastJSON.{DecodeError, Native, Options, OrderedObject, Repeated, Room}
+  alias FastJSON.Schema.Build
 
   import Bitwise
 
@@ -49,7 +50,10 @@ defmodule FastJSON.Decode do
   defp native_flags(%{key: nil, flags: flags}), do: flags
   defp native_flags(%{flags: flags}), do: flags &&& bnot(Options.unique_flag())
 
-  defp finish(value, _input, %{key: nil}), do: {:ok, value}
+  defp finish(value, _input, %{key: nil, as: nil}), do: {:ok, value}
+
+  defp finish(value, input, %{key: nil, as: type, flags: flags}),
+    do: Build.run(value, type, input, Options.last?(flags))
 
   defp finish(value, input, options) do
     {:ok, keyed(value, options)}

@@ -5,6 +5,7 @@ defmodule FastJSON.Options do
   @moduledoc false
 
   alias FastJSON.Formatter
+  alias FastJSON.Schema.Build
 
   import Bitwise
 
@@ -51,6 +52,7 @@ defmodule FastJSON.Options do
     defstruct flags: 0,
               digit_limit: nil,
               key: nil,
+              as: nil,
               max_bytes: 0,
               max_depth: 100_000,
               array: false,
@@ -89,6 +91,8 @@ defmodule FastJSON.Options do
     # The check is part of the scan and costs nothing that could be saved.
     validate_strings: {:bits, 0, true: 0, false: 0},
     decoding_integer_digit_limit: {:limit, :digit_limit},
+    as:
+      {:custom, ["a module with a FastJSON.Schema", "[type]", "{:map, type}", "a name of a type"]},
     array: {:misplaced, "FastJSON.decode_stream/2"},
     on_error: {:misplaced, "FastJSON.decode_stream/2 and FastJSON.NDJSON.decode/2"},
     path: {:misplaced, "no function; FastJSON.parse/1 and get/2 take a JSON Pointer"}
@@ -200,13 +204,24 @@ defmodule FastJSON.Options do
   def encoding(opts), do: read(opts, %Encoding{fallback: fallback()}, @encoding)
 
   @doc "Reads the options of the decoding functions; unknown ones are ignored, as in Jason."
-  def decoding(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @decoding)
+  def decoding(opts),
+    do: opts |> read(%Decoding{digit_limit: digit_limit()}, @decoding) |> shaped()
 
   @doc "As decoding/1, for streams of values."
-  def streaming(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @streaming)
+  def streaming(opts),
+    do: opts |> read(%Decoding{digit_limit: digit_limit()}, @streaming) |> shaped()
 
   @doc "As decoding/1, for streams of lines."
-  def lines(opts), do: read(opts, %Decoding{digit_limit: digit_limit()}, @lines)
+  def lines(opts), do: opts |> read(%Decoding{digit_limit: digit_limit()}, @lines) |> shaped()
+
+  # Schemas go by maps with strings as keys.
+  defp shaped(%{as: nil} = options), do: options
+
+  defp shaped(%{flags: flags} = options) do
+    if (flags &&& (@atoms ||| @existing_atoms ||| @ordered ||| @pairs)) != 0,
+      do: raise(ArgumentError, "with :as, the options :keys and :objects have no meaning"),
+      else: options
+  end
 
   @doc "As encoding/1, for values that stand on a line each."
   def encoding_lines(opts) do
@@ -307,6 +322,9 @@ defmodule FastJSON.Options do
       _other -> :error
     end
   end
+
+  defp custom(:as, nil, acc), do: %{acc | as: nil}
+  defp custom(:as, type, acc), do: with({:ok, type} <- Build.type(type), do: %{acc | as: type})
 
   defp custom(:floats, :native, acc), do: clear(acc, @decimals)
 

@@ -1,0 +1,76 @@
+# Decoding into structs: descriptions that are compiled beside the struct, and what follows them.
+# Assumes values as decode/2 makes them, with strings as keys.
+# Called by FastJSON.Decode for `as:`; modules use it or derive it.
+defprotocol FastJSON.Schema do
+  @moduledoc """
+  Decodes objects into structs.
+
+      defmodule Address do
+        use FastJSON.Schema
+        defstruct [:street, :city]
+      end
+
+      defmodule User do
+        use FastJSON.Schema,
+          fields: [id: :integer, born: Date, address: Address, friends: [User]],
+          names: [born: "dateOfBirth"],
+          unknown: :error,
+          missing: [:id]
+
+        defstruct [:id, :name, :born, :address, friends: []]
+      end
+
+      FastJSON.decode(text, as: User)
+      FastJSON.decode(text, as: [User])
+
+  `use FastJSON.Schema, options` stands before `defstruct` and is short for
+  `@derive {FastJSON.Schema, options}`. A struct of somebody else's is described by
+  `Protocol.derive(FastJSON.Schema, TheStruct, options)`, outside of any module.
+
+  ## Options
+
+    * `:fields` - the types of fields, those that are not listed take any value:
+      * a module with a schema, or `[Module]` for a list of them;
+      * `:string`, `:integer`, `:float` (any number, made a float), `:number`, `:boolean`, `:map`,
+        `:list`, `:any`;
+      * `Date`, `Time`, `NaiveDateTime` and `DateTime` (which is shifted to UTC) of ISO 8601 text;
+      * `[type]` for a list, `{:map, type}` for an object with any keys.
+    * `:names` - keys in the text where they are not the names of the fields.
+    * `:unknown` - keys that are no field's: `:ignore` (default) or `:error`.
+    * `:missing` - keys that are not there: `:default` (the field gets the struct's default),
+      `:error`, or the list of fields whose keys must be there. `@enforce_keys` is for code: repeat it here.
+
+  `null` is `nil` in a field of any type. What does not fit is a `FastJSON.SchemaError` with a JSON
+  Pointer. Of repeated keys the first counts, or what `duplicate_keys:` says.
+  """
+
+  @fallback_to_any true
+
+  @typedoc "What `as:` takes."
+  @type type :: module | atom | [type] | {:map, type}
+
+  @doc false
+  def build(struct, value, path)
+
+  Kernel.defmacro __using__(options) do
+    quote do
+      @derive {FastJSON.Schema, unquote(options)}
+    end
+  end
+end
+
+defimpl FastJSON.Schema, for: Any do
+  alias FastJSON.Schema.{Build, Description}
+
+  defmacro __deriving__(module, struct, options) do
+    description = Description.new(module, struct, options)
+
+    quote do
+      defimpl FastJSON.Schema, for: unquote(module) do
+        unquote(Description.clauses(description))
+      end
+    end
+  end
+
+  def build(%module{}, _value, _path), do: Build.no_schema(module)
+end
