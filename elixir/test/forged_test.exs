@@ -222,6 +222,7 @@ defmodule FastJSON.ForgedTest do
       decode_large: [text, flags, number, number, number],
       result_words: [fn -> [text.(), text.()] end, number],
       validate: [text],
+      canonical: [text, fn -> Enum.random([0, 1, 2, 3]) end],
       format: [text, layout, number],
       at_byte: [text],
       copy: [text],

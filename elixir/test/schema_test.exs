@@ -194,6 +194,9 @@ defmodule FastJSON.SchemaTest do
            |> FastJSON.decode_stream(as: Address)
            |> Enum.map(& &1.zip) == ["1", "2"]
 
+    error = catch_error(Enum.to_list(FastJSON.decode_stream(["{} 1", " 2"], as: Address)))
+    assert %SchemaError{position: 3, index: 1, found: 1} = error
+
     assert_raise SchemaError, fn ->
       ["1 2"] |> FastJSON.decode_stream(as: Address) |> Enum.to_list()
     end

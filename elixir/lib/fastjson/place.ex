@@ -4,7 +4,7 @@
 defmodule FastJSON.Place do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Native}
+  alias FastJSON.{DecodeError, Native, SchemaError}
 
   @type t :: {offset :: non_neg_integer, line :: pos_integer, column :: pos_integer}
 
@@ -24,6 +24,11 @@ defmodule FastJSON.Place do
       advance(place, error.data, min(error.position, byte_size(error.data)))
 
     %{error | offset: offset, line: line, column: column, index: index}
+  end
+
+  # Of a value that is not of its schema: its place is counted from where the stream began.
+  def error(%SchemaError{} = error, {offset, _line, _column}, index) do
+    %{error | position: error.position && error.position + offset, index: index}
   end
 
   @doc "The error of an element that has more bytes than are kept."

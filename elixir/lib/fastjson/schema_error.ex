@@ -9,8 +9,9 @@ defmodule FastJSON.SchemaError do
     * `:expected` - what should stand there, as words;
     * `:found` - the value, or nil for a missing key;
     * `:key` - the missing or unknown key, or nil;
-    * `:position` - the byte offset of the value in the text, or nil where the text is not at hand;
-    * `:data` - the text.
+    * `:position` - the byte offset of the value in the text, in streams in all of their text;
+    * `:index` - in streams the number of the element, from 0;
+    * `:data` - the text, in streams that of the value.
 
   """
 
@@ -19,11 +20,12 @@ defmodule FastJSON.SchemaError do
           expected: String.t(),
           found: term,
           key: String.t() | nil,
+          index: non_neg_integer | nil,
           position: non_neg_integer | nil,
           data: binary | nil
         }
 
-  defexception [:pointer, :expected, :found, :key, :position, :data]
+  defexception [:pointer, :expected, :found, :key, :position, :index, :data]
 
   @impl true
   @doc """
