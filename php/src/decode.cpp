@@ -7,6 +7,9 @@
 #include "error_state.hpp"
 #include "flags.hpp"
 #include "huge_pages.hpp"
+#include "stack.hpp"
+
+#include <algorithm>
 
 #include <fastjson/relaxed.hpp>
 
@@ -17,6 +20,7 @@ struct decode_call {
   const char* text;
   std::size_t length;
   std::size_t max_depth;  // containers open at once
+  std::size_t max_weight;  // the same where a stdClass counts as object_weight: freeable_here()
   zend_long flags;
   decode_memory* memory;
   bool in_bad_member;
@@ -70,8 +74,15 @@ FASTJSON_COLD void report_failure(const decode_call& call, const read_result& re
 
 // ext/json counts a scalar as a level: N nested containers need a depth above N.
 std::size_t containers_allowed(zend_long depth) noexcept {
-  const auto allowed = static_cast<std::size_t>(depth - 1);
-  return allowed < deepest ? allowed : deepest;
+  return std::min(static_cast<std::size_t>(depth - 1), deepest);
+}
+
+// Fewer where PHP could not free so many: decoding needs no stack, the end of the value does.
+void limit_by_stack(decode_call& call) noexcept {
+  if (FASTJSON_LIKELY(call.max_depth <= surely_freed)) return;
+  const freeable limit = freeable_here();
+  call.max_depth = std::min(call.max_depth, limit.arrays);
+  call.max_weight = limit.weight;
 }
 
 }  // namespace
@@ -106,7 +117,8 @@ bool json_text::open(const char* text, std::size_t n, zend_long flags) noexcept 
 bool decode_part(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth,
                  zend_long flags) noexcept {
   decode_memory& memory = decode_memory_of_request();
-  decode_call call{first, length, containers_allowed(depth), flags, &memory, false};
+  decode_call call{first, length, containers_allowed(depth), SIZE_MAX, flags, &memory, false};
+  limit_by_stack(call);
   const read_result result = run_decode(to, call);
   trim_decode_memory(memory);
   if (FASTJSON_LIKELY(result.ok())) return true;
@@ -116,7 +128,7 @@ bool decode_part(zval* to, const json_text& text, const char* first, std::size_t
 }
 
 bool check_text(const json_text& text, zend_long depth, zend_long flags) noexcept {
-  decode_call call{text.strict, text.length, containers_allowed(depth), flags, nullptr, false};
+  decode_call call{text.strict, text.length, containers_allowed(depth), SIZE_MAX, flags, nullptr, false};
   // What decoding repairs is no error here either.
   if (flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE) call.flags |= PHP_JSON_INVALID_UTF8_IGNORE;
   const read_result result = run_validate(call);

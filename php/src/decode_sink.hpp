@@ -20,8 +20,8 @@ class value_sink {
   static constexpr bool shapes = true;
 
   // `much`: the text is so long that its values take chunks of PHP's heap.
-  value_sink(decode_memory& kept, zend_long flags, bool much) noexcept
-      : memory(kept), top(kept.values), options(flags) {
+  value_sink(decode_memory& kept, zend_long flags, std::size_t weight, bool much) noexcept
+      : memory(kept), top(kept.values), options(flags), max_weight(weight) {
     set_room_end();
     if (FASTJSON_UNLIKELY(much)) chunks = php::chunk_watch::begun();
   }
@@ -101,11 +101,10 @@ class value_sink {
     return put_key(memory.scratch, n);
   }
 
-  FASTJSON_INLINE bool begin_array() noexcept { return open(false); }
+  FASTJSON_INLINE bool begin_array() noexcept { return is_freeable() && open(false); }
   FASTJSON_INLINE bool begin_object() noexcept {
-    if constexpr (!Assoc)
-      if (FASTJSON_UNLIKELY(++open_objects > php::deepest_objects)) return false;
-    return open(true);
+    if constexpr (!Assoc) ++open_objects;
+    return is_freeable() && open(true);
   }
 
   FASTJSON_INLINE enclosing end_array(bool& go_on) noexcept {
@@ -256,7 +255,7 @@ class value_sink {
     while (top != memory.values) zval_ptr_dtor_nogc(--top);
   }
 
-  bool too_deep() const noexcept { return open_objects > php::deepest_objects; }
+  bool too_deep() const noexcept { return is_too_deep; }
   bool in_bad_member() const noexcept {
     return numbers == nullptr && frames_used != 0 && memory.frames[frames_used - 1].bad_key;
   }
@@ -285,6 +284,14 @@ class value_sink {
     direct = nullptr;
     ZSTR_VAL(text)[n] = 0;
     return text;
+  }
+
+  // PHP can free one container more; without stdClass objects the reader's own limit says that.
+  FASTJSON_INLINE bool is_freeable() noexcept {
+    if constexpr (Assoc) return true;
+    is_too_deep = frames_used + (php::object_weight - 1) * open_objects >= max_weight ||
+                  open_objects > php::deepest_objects;
+    return FASTJSON_LIKELY(!is_too_deep);
   }
 
   FASTJSON_COLD void drop_direct() noexcept {
@@ -590,6 +597,8 @@ class value_sink {
   std::size_t bad_keys = 0;
   std::size_t open_objects = 0;  // counted for stdClass only
   zend_long options;
+  std::size_t max_weight;  // of what is open: freeable_here()
+  bool is_too_deep = false;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace fastjson::FASTJSON_TARGET {
 
 template <bool Assoc>
 inline read_result decode(zval* to, php::decode_call& call) noexcept {
-  value_sink<Assoc> sink(*call.memory, call.flags, call.length >= php::much_text);
+  value_sink<Assoc> sink(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
   reader<value_sink<Assoc>> read(sink, call.text, call.length, call.max_depth);
   const read_result result = read.run();
   if (FASTJSON_LIKELY(result.ok())) {

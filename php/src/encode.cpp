@@ -8,6 +8,8 @@
 #include "encode_state.hpp"
 #include "encode_utf8.hpp"
 
+#include <new>
+
 extern "C" {
 #include "ext/standard/html.h"
 }
@@ -101,6 +103,80 @@ std::size_t length_of_error(unsigned int (*next)(const unsigned char*, std::size
   return length;
 }
 
+// Writes the value and leaves the walk while user code runs.
+FASTJSON_INLINE char* write_value(encode_state& state, encode_buffer& buffer, zval* value) {
+  const escape_rules& rules = rules_table.of[rules_index(state.flags)];
+  char* end = run_kernel(state, buffer, rules, value);
+  while (FASTJSON_UNLIKELY(end == nullptr && state.asked != question::none)) {
+    state.answer_question();
+    end = run_kernel(state, buffer, rules, nullptr);
+  }
+  if (FASTJSON_UNLIKELY(!state.is_clean())) state.unwind();
+  return end;
+}
+
+// What the call comes to: the text up to `end`, or what an error makes of it.
+FASTJSON_INLINE void finish_call(encode_state& state, encode_buffer& buffer, char* end, zval* return_value) {
+  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) {
+    buffer.discard();
+    RETURN_FALSE;
+  }
+  const bool throws = (state.flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
+  const host_error error{state.error, 0, 0};
+  if (!throws) FASTJSON_G(error).reported = error;
+  FASTJSON_G(error).last_call = {error, -1, 0, 0};
+  if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));
+  buffer.discard();
+  if (state.error == PHP_JSON_ERROR_NONE) return;  // user code has thrown
+  if (!throws) RETURN_FALSE;
+  report_error(state.flags, state.error);
+}
+
+// A call that no other is around has all of its memory on the C stack.
+FASTJSON_NOINLINE void encode_outermost(zval* value, zend_long flags, zend_long depth, zval* return_value) {
+  constexpr std::size_t frames_on_stack = 24;
+  encode_frame frames[frames_on_stack];
+  char memory[64 + encode_buffer::stage_size];
+  encode_buffer buffer(memory + 64);
+  encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)), frames, frames_on_stack);
+  FASTJSON_G(encodes).count++;
+  char* const end = write_value(state, buffer, value);
+  FASTJSON_G(encodes).count--;
+  finish_call(state, buffer, end, return_value);
+}
+
+// A call from user code that another call runs, perhaps one in another fiber. Next to nothing on the C stack: PHP's
+// own recursion through user code is to end where ext/json's does.
+struct inside_call {
+  encode_state state;
+  encode_buffer buffer;
+  encode_frame frames[4];
+};
+
+inside_call* open_inside(zend_long flags, zend_long depth) {
+  open_encodes& open = FASTJSON_G(encodes);
+  if (open.stage == nullptr) open.stage = static_cast<char*>(emalloc(64 + encode_buffer::stage_size));
+  auto* const call = static_cast<inside_call*>(emalloc(sizeof(inside_call)));
+  new (&call->buffer) encode_buffer(open.stage + 64);
+  new (&call->state) encode_state(flags, depth, static_cast<int>(PG(serialize_precision)), call->frames, 4);
+  call->buffer.take_stage();
+  open.count++;
+  return call;
+}
+
+void close_inside(inside_call* call, char* end, zval* return_value) {
+  FASTJSON_G(encodes).count--;
+  finish_call(call->state, call->buffer, end, return_value);
+  call->buffer.give_stage_back();
+  efree(call);
+}
+
+FASTJSON_NOINLINE void encode_inside(zval* value, zend_long flags, zend_long depth, zval* return_value) {
+  inside_call* const call = open_inside(flags, depth);
+  char* const end = write_value(call->state, call->buffer, value);
+  close_inside(call, end, return_value);
+}
+
 }  // namespace
 
 char* utf8_handling::invalid_utf8(char* out, const char*& p, const char* end) noexcept {
@@ -151,26 +227,11 @@ void encode_to(zval* return_value, zval* value, zend_long flags, zend_long depth
       FASTJSON_G(error).reported = {PHP_JSON_ERROR_NONE, 0, 0};
     return;
   }
-  char memory[64 + encode_buffer::stage_size];
-  encode_buffer buffer(memory + 64);
-  encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)));
-  char* const end = run_kernel(state, buffer, rules_table.of[rules_index(flags)], value);
-  if (FASTJSON_UNLIKELY(!state.is_clean())) state.unwind();
-
-  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) {
-    buffer.discard();
-    RETURN_FALSE;
+  if (FASTJSON_LIKELY(FASTJSON_G(encodes).count == 0)) {
+    encode_outermost(value, flags, depth, return_value);
+  } else {
+    encode_inside(value, flags, depth, return_value);
   }
-  const bool throws = (flags & PHP_JSON_THROW_ON_ERROR) && !state.is_partial();
-  const host_error error{state.error, 0, 0};
-  if (!throws) FASTJSON_G(error).reported = error;
-  FASTJSON_G(error).last_call = {error, -1, 0, 0};
-  if (end != nullptr && (state.error == PHP_JSON_ERROR_NONE || state.is_partial())) RETURN_STR(buffer.finish(end));
-  buffer.discard();
-  if (state.error == PHP_JSON_ERROR_NONE) RETURN_THROWS();  // user code has thrown
-  if (!throws) RETURN_FALSE;
-  report_error(flags, state.error);
-  RETURN_THROWS();
 }
 
 }  // namespace fastjson::php

@@ -109,6 +109,32 @@ char* encode_buffer::make_room(char* at, std::size_t) {
   return stage + 1;
 }
 
+// The stage is another call's: what is on it goes to the string, all but the last byte, which may be replaced.
+void encode_buffer::leave_stage() {
+  const std::size_t used = static_cast<std::size_t>(left_at - stage);
+  last = left_at[-1];
+  if (used > 1 && FASTJSON_LIKELY(!FASTJSON_OUT_OF_MEMORY())) append(used - 1, false);
+  has_last = used > 0;
+  left_at = nullptr;
+}
+
+char* encode_buffer::come_back_to_stage() {
+  take_stage();
+  stage[0] = last;
+  return left_at = stage + has_last;
+}
+
+void encode_buffer::take_stage() {
+  open_encodes& open = FASTJSON_G(encodes);
+  if (open.owner == this) return;
+  if (open.owner != nullptr) open.owner->leave_stage();
+  open.owner = this;
+}
+
+void encode_buffer::give_stage_back() noexcept {
+  if (FASTJSON_G(encodes).owner == this) FASTJSON_G(encodes).owner = nullptr;
+}
+
 zend_string* encode_buffer::finish_long(std::size_t n) {
   append(n, true);
   ZSTR_VAL(text)[length] = 0;

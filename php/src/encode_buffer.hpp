@@ -1,10 +1,12 @@
 // The encoder's output: a stage on the C stack, and behind it a string of exactly the size
 // of what has left the stage. Assumes compat.hpp; lives for one call.
+// Calls from inside other calls share one stage in request memory: whoever writes has it, and what another has on it
+// moves to that one's string first.
 // The core's output_buffer; used by encode.cpp's units and encode_buffer.cpp.
 #ifndef FASTJSON_PHP_ENCODE_BUFFER_HPP
 #define FASTJSON_PHP_ENCODE_BUFFER_HPP
 
-#include "compat.hpp"
+#include "php_fastjson.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -43,9 +45,12 @@ struct encode_buffer {
   std::size_t length;
   std::size_t capacity;  // of text
   std::size_t copied;    // bytes of text that growing it has moved
+  char* left_at;         // the cursor while user code may run; null: the stage was given to another call
+  char last;             // then: what stood before the cursor,
+  bool has_last;         // if anything did
 
   explicit FASTJSON_INLINE encode_buffer(char* memory) noexcept
-      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0) {}
+      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0), left_at(memory) {}
 
   // Writer's contract: keeps what stands before `at`, the last byte of it on the stage.
   char* make_room(char* at, std::size_t n);
@@ -63,11 +68,21 @@ struct encode_buffer {
   // Gives back what finish() would have returned.
   void discard() noexcept;
 
+  // Around what may run user code, which may call the encoder: where the text ends, and where it goes on.
+  FASTJSON_INLINE void leave(char* cursor) noexcept { left_at = cursor; }
+  FASTJSON_INLINE char* come_back() { return FASTJSON_LIKELY(left_at != nullptr) ? left_at : come_back_to_stage(); }
+
+  // The stage that calls inside other calls share: this one's from now on.
+  void take_stage();
+  void give_stage_back() noexcept;
+
  private:
   static constexpr std::size_t addresses_to_grow = std::size_t{32} << 20;
 
   // PHP's heap aligns blocks that are mappings of their own, and no others, to this.
   bool is_mapping() const noexcept { return reinterpret_cast<std::uintptr_t>(text) % huge_page == 0; }
+  char* come_back_to_stage();
+  void leave_stage();
   zend_string* reallocated(std::size_t room);
   zend_string* reallocated_as_mapping(std::size_t room);
   bool resize(std::size_t room);

@@ -34,7 +34,7 @@ struct frame_marks {
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
   bool has_failed;    // properties: a hook has thrown
-  bool unused;
+  bool by_user;       // opened by user code: counted in user_calls
 };
 
 // A container that is open while one of its elements is written. Nothing is counted or
@@ -69,33 +69,59 @@ enum class entered : std::uint8_t {
   frame,  // a frame was opened
   null,   // an error was noted, nothing is open; "null" stands for the value
   zero,   // the same, "0" stands for it
+  asks,   // user code has to run first: see encode_state::asked
+};
+
+// What the walk has to know before it can go on, from user code. It returns for that, so that its own frames
+// are not on the C stack when user code calls the encoder again, and so on.
+enum class question : std::uint8_t { none, object, hook, answered_object, answered_hook };
+
+// What jsonSerialize() runs under: the table that was marked for it before PHP 8.3, and
+// whether we have a reference on that.
+struct serialization_mark {
+  zend_array* table;
+  bool is_shared;
 };
 
 struct encode_state {
-  static constexpr std::size_t frames_on_stack = 24;
-
   zend_long flags;
   int max_depth;
   int depth;
   int error;      // PHP_JSON_ERROR_*; as in ext/json the latest one counts
   int precision;  // serialize_precision
+  question asked;
+  entered answer;                // to question::object
+  std::uint32_t user_calls;      // open ones: jsonSerialize(), hooks and lazy objects whose values are being walked
+  std::uint32_t results;         // frames of what jsonSerialize() has returned
+  union {
+    zend_object* asked_object;
+    zval* hook;  // property with a hook, then its value
+  };
+  serialization_mark mark;  // while jsonSerialize() runs, and its
+  zval result;
+  encode_frame* first_frames;
   encode_frame* frames;
   encode_frame* top;  // the innermost open frame; frames - 1 is not used: see is_empty
   encode_frame* last;  // of the memory
   std::size_t held;            // frames below this index are held
   std::size_t protected_until;  // those below this one are protected
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
-  encode_frame first_frames[frames_on_stack];
 
-  FASTJSON_INLINE encode_state(zend_long with_flags, zend_long with_depth, int with_precision) noexcept
+  // `memory` holds `count` frames; when it is full, the frames move to request memory.
+  FASTJSON_INLINE encode_state(zend_long with_flags, zend_long with_depth, int with_precision, encode_frame* memory,
+                               std::size_t count) noexcept
       : flags(with_flags),
         max_depth(static_cast<int>(with_depth)),
         depth(0),
         error(PHP_JSON_ERROR_NONE),
         precision(with_precision),
-        frames(first_frames),
-        top(first_frames - 1),
-        last(first_frames + frames_on_stack - 1),
+        asked(question::none),
+        user_calls(0),
+        results(0),
+        first_frames(memory),
+        frames(memory),
+        top(memory - 1),
+        last(memory + count - 1),
         held(0),
         protected_until(0),
         plain_class(zend_standard_class_def) {}
@@ -131,14 +157,14 @@ struct encode_state {
 
   // --- encode_object.cpp ---
 
-  // Opens the object, calling jsonSerialize() or what else it takes. May run user code.
+  // Opens the object, or asks for what user code says of it. May run user code: that of destructors and handlers.
   entered enter_object(zend_object* object);
 
-  // The value of a property that has hooks, for the innermost frame, in whose `value` it may
-  // be kept. Null: it has none to show, or EG(exception) tells why. Runs user code.
-  zval* read_hooked(zval* property);
+  // Answers what was asked: jsonSerialize() or the hook of a property, whose value may be kept in the innermost
+  // frame's `value`; null: it has none to show, or EG(exception) tells why. Runs user code.
+  void answer_question();
 
-  // Destroys what read_hooked() kept. May run user code.
+  // Destroys what a hook's answer has left in the innermost frame. May run user code.
   void drop_hooked();
 
   // All frames, innermost first.
@@ -153,10 +179,16 @@ struct encode_state {
  private:
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
-  entered enter_serializable(zend_object* object);
+  zval* read_hooked(zval* property);
+  bool is_user_call_allowed();
+  void count_user_call(encode_frame* frame) noexcept {
+    user_calls += !frame->by_user;
+    frame->by_user = true;
+  }
+  zend_function* start_method();
+  void end_method();
   entered enter_enum(zend_object* object);
   entered enter_properties(zend_object* object, bool is_owned);
-  void call_json_serialize(zend_object* object, zval* result);
 };
 
 }  // namespace fastjson::php

@@ -12,6 +12,7 @@ using php::encode_frame;
 using php::encode_state;
 using php::entered;
 using php::frame_kind;
+using php::question;
 
 // Room that the walk keeps before it writes a bracket, a literal or an integer with its comma.
 inline constexpr std::size_t small_room = 32;
@@ -87,6 +88,9 @@ struct walker {
   // The whole document, without the comma behind it. nullptr: given up; the state's error
   // or EG(exception) tells why.
   char* run(zval* root, char* out);
+
+  // The rest of it, when what the state asked for is answered: run() or this returned nullptr for that.
+  char* resume();
 
   FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? 4 * static_cast<std::size_t>(state.depth) : 0; }
 
@@ -169,10 +173,18 @@ struct walker {
     return Z_TYPE_P(value) == IS_ARRAY || Z_TYPE_P(value) == IS_OBJECT;
   }
 
+  FASTJSON_COLD char* drop_hooked(char* out) {
+    buffer.leave(out);
+    state.drop_hooked();
+    return buffer.come_back();
+  }
+
   // Opens the container `value`, or writes what stands for it. nullptr: give up.
   FASTJSON_INLINE char* enter(char* out, zval* value);
   char* enter_array(char* out, zend_array* array);
   FASTJSON_NOINLINE char* enter_object(char* out, zend_object* object);
+  FASTJSON_INLINE char* after_entering(char* out, entered result);
+  FASTJSON_INLINE char* go_on(char* out, zval* child);
 
   // Closes the innermost frame. nullptr: give up.
   FASTJSON_INLINE char* close(char* out);
@@ -265,7 +277,9 @@ FASTJSON_INLINE char* walker<Pretty>::close(char* out) {
     // After a hook has thrown, ext/json leaves the object open and its depth counted.
     const bool has_end = kind != frame_kind::result && !frame->has_failed;
     if (has_end && state.is_too_deep()) return nullptr;
+    buffer.leave(out);
     state.pop();
+    out = buffer.come_back();
     if (!has_end) return out;
   } else {
     // ext/json looks at the depth when a container ends, after all that is in it.
@@ -309,7 +323,13 @@ char* walker<Pretty>::enter_array(char* out, zend_array* array) {
 
 template <bool Pretty>
 char* walker<Pretty>::enter_object(char* out, zend_object* object) {
+  buffer.leave(out);
   const entered result = state.enter_object(object);
+  return result == entered::asks ? nullptr : after_entering(buffer.come_back(), result);
+}
+
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::after_entering(char* out, entered result) {
   out = reserve(buffer, out, small_room);
   if (FASTJSON_LIKELY(result == entered::frame)) {
     if (state.top->kind == frame_kind::result) return out;
@@ -363,7 +383,7 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
   zval* const end = state.top->end;
   zval* const last = last_before(end, sizeof(Bucket));
   const bool is_object = state.top->kind == frame_kind::properties;
-  if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
+  if (FASTJSON_UNLIKELY(state.top->has_value) && state.asked != question::answered_hook) out = drop_hooked(out);
   for (; at != end; at = following(at, sizeof(Bucket))) {
     zval* value = at;
     const zend_string* const name = bucket_of(at)->key;
@@ -374,10 +394,18 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
     }
     if (is_object && name != nullptr && ZSTR_VAL(name)[0] == 0 && ZSTR_LEN(name) != 0) continue;  // not public
     if (FASTJSON_UNLIKELY(Z_TYPE_P(value) == IS_PTR)) {
-      value = state.read_hooked(value);
+      if (state.asked != question::answered_hook) {
+        state.top->at = at;
+        state.asked = question::hook;
+        state.hook = value;
+        buffer.leave(out);
+        return nullptr;
+      }
+      state.asked = question::none;
+      value = state.hook;
       if (value != nullptr) value = follow(value);
       if (value == nullptr) {
-        if (!EG(exception)) continue;
+        if (!EG(exception) && (state.error != PHP_JSON_ERROR_DEPTH || state.is_partial())) continue;
         if (!state.is_partial()) return nullptr;
         state.top->at = end;
         state.top->has_failed = true;
@@ -396,7 +424,7 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
     if (Z_TYPE_P(value) == IS_STRING) prefetch_ahead(at, last, sizeof(Bucket));
     out = put_scalar<true>(out, value);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
-    if (FASTJSON_UNLIKELY(state.top->has_value)) state.drop_hooked();
+    if (FASTJSON_UNLIKELY(state.top->has_value)) out = drop_hooked(out);
   }
   state.top->at = at;
   child = nullptr;
@@ -484,7 +512,26 @@ char* walker<Pretty>::run(zval* root, char* out) {
     out = put_scalar<true>(out, root);
     return out != nullptr ? out - 1 : nullptr;
   }
-  zval* child = root;
+  return go_on(out, root);
+}
+
+template <bool Pretty>
+char* walker<Pretty>::resume() {
+  char* out = buffer.come_back();
+  if (state.asked == question::answered_object) {
+    state.asked = question::none;
+    out = after_entering(out, state.answer);
+    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    if (state.is_empty()) return out - 1;
+  }
+  zval* child;
+  out = walk(out, child);
+  return FASTJSON_LIKELY(out != nullptr) ? go_on(out, child) : nullptr;
+}
+
+// From the container `child` on, or the end of the innermost one.
+template <bool Pretty>
+FASTJSON_INLINE char* walker<Pretty>::go_on(char* out, zval* child) {
   for (;;) {
     out = child != nullptr ? enter(out, child) : close(out);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;

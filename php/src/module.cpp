@@ -188,11 +188,15 @@ static PHP_RINIT_FUNCTION(fastjson) {
 #endif
   FASTJSON_G(error) = {fastjson::php::no_error.error, fastjson::php::no_error};
   FASTJSON_G(decode) = nullptr;
+  FASTJSON_G(encodes) = {};
   return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(fastjson) {
   fastjson::php::release_decode_memory();
+  // What a bailout has left in request memory goes with it.
+  if (FASTJSON_G(encodes).stage != nullptr) efree(FASTJSON_G(encodes).stage);
+  FASTJSON_G(encodes) = {};
   return SUCCESS;
 }
 

@@ -15,6 +15,21 @@
 
 namespace fastjson::php {
 
+// The part of a thread's stack that can be used; both null when nobody knows.
+struct thread_stack {
+  char* begin;
+  char* end;
+};
+
+struct encode_buffer;  // encode_buffer.hpp
+
+// What the calls of the encoder that are open share: see encode.cpp and encode_buffer.hpp.
+struct open_encodes {
+  std::size_t count;
+  char* stage;           // request memory, for calls inside other calls; null until the first
+  encode_buffer* owner;  // whose text is on it, or null
+};
+
 struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls of a request
 
 // An error as ext/json has it.
@@ -48,6 +63,8 @@ ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   bool huge_pages;                      // ini fastjson.huge_pages
   std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
   fastjson::php::error_state error;
+  fastjson::php::open_encodes encodes;
+  fastjson::php::thread_stack stack;      // of the thread that asked last
   fastjson::php::decode_memory* decode;  // request memory; null until the first decode
 ZEND_END_MODULE_GLOBALS(fastjson)
 
