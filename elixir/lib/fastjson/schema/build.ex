@@ -25,14 +25,24 @@ defmodule FastJSON.Schema.Build do
   def type({:map, inner}), do: with({:ok, type} <- type(inner), do: {:ok, {:map, type}})
 
   def type(module) when is_atom(module) and module not in [nil, true, false] do
-    impl = Module.concat(Schema, module)
-
-    if module in @calendar or :erlang.module_loaded(impl) or Code.ensure_loaded?(impl),
-      do: {:ok, struct_type(module)},
-      else: :error
+    # To find the schema's name takes longer than to decode a small object.
+    case :persistent_term.get({__MODULE__, module}, nil) do
+      nil -> find(module)
+      type -> {:ok, type}
+    end
   end
 
   def type(_other), do: :error
+
+  defp find(module) do
+    if module in @calendar or Code.ensure_loaded?(Module.concat(Schema, module)) do
+      type = struct_type(module)
+      :persistent_term.put({__MODULE__, module}, type)
+      {:ok, type}
+    else
+      :error
+    end
+  end
 
   @doc "The type of a module: its schema, by name, since it may not be compiled yet."
   def struct_type(module) when module in @calendar, do: module
