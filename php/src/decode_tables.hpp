@@ -117,8 +117,8 @@ FASTJSON_INLINE std::size_t affordable(std::size_t used, std::size_t n) noexcept
   return (used + n) * sizeof(packed_element) > php::memory_left() ? std::min(used, n) : n;
 }
 
-// Gives the list room for `room` elements, of which its length says how many are kept.
-FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room) noexcept {
+// Gives the list room for `room` elements, of which its length says how many are kept; `sure` of them there will be.
+FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, std::size_t sure) noexcept {
   refuse_size(room);
   const std::uint32_t size = list_size(room);
   if (size == list->nTableSize) return true;
@@ -126,7 +126,7 @@ FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room) noexcept 
   void* const data = php::reallocate_large(HT_GET_DATA_ADDR(list), bytes,
                                            packed_head + list->nNumUsed * sizeof(packed_element));
   if (FASTJSON_UNLIKELY(data == nullptr)) return false;
-  if (bytes >= 2 * ZEND_MM_CHUNK_SIZE) php::ask_for_huge_pages(data, bytes);
+  if (bytes >= 2 * ZEND_MM_CHUNK_SIZE) php::ask_for_huge_pages(data, sure * sizeof(packed_element));
   list->nTableSize = size;
   HT_SET_DATA_ADDR(list, data);
   return true;
@@ -137,7 +137,7 @@ FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room) noexcept 
 FASTJSON_NOINLINE bool extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
   const std::size_t used = list->nNumUsed;
   if (!more || used + n > list->nTableSize) {
-    if (FASTJSON_UNLIKELY(!resize_list(list, more ? room_to_grow(used, n) : used + n))) return false;
+    if (FASTJSON_UNLIKELY(!resize_list(list, more ? room_to_grow(used, n) : used + n, used + n))) return false;
   }
   put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
   set_length(list, used + n);

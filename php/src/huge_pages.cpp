@@ -3,8 +3,12 @@
 #include "huge_pages.hpp"
 
 #ifdef __linux__
+#include <cstring>
 #include <ctime>
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25  // Linux 6.1
 #endif
@@ -12,9 +16,39 @@
 
 namespace fastjson::php {
 
+namespace {
+
+#ifdef __linux__
+
+// MADV_COLLAPSE is the one call that does not ask: neither the system's setting, which may be "never", nor the process's.
+bool ask_system() noexcept {
+  if (prctl(PR_GET_THP_DISABLE, 0, 0, 0, 0) > 0) return false;
+  const int file = open("/sys/kernel/mm/transparent_hugepage/enabled", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  char text[64] = {};
+  const ssize_t n = read(file, text, sizeof text - 1);
+  close(file);
+  return n > 0 && std::strstr(text, "[never]") == nullptr;
+}
+
+#else
+
+bool ask_system() noexcept { return false; }
+
+#endif
+
+// Asked once a process, by the first call that takes much memory.
+bool system_has_huge_pages() noexcept {
+  if (FASTJSON_G(system_pages) == huge_page_answer::unknown)
+    FASTJSON_G(system_pages) = ask_system() ? huge_page_answer::yes : huge_page_answer::no;
+  return FASTJSON_G(system_pages) == huge_page_answer::yes;
+}
+
+}  // namespace
+
 chunk_watch chunk_watch::begun() noexcept {
   chunk_watch watch;
-  if (!FASTJSON_G(huge_pages)) return watch;
+  if (!FASTJSON_G(huge_pages) || !system_has_huge_pages()) return watch;
   watch.watched = ~(ZEND_MM_CHUNK_SIZE - 1);
   watch.taken = zend_memory_usage(true);
   return watch;
@@ -23,7 +57,8 @@ chunk_watch chunk_watch::begun() noexcept {
 #ifdef __linux__
 
 void ask_for_huge_pages(void* block, std::size_t size) noexcept {
-  if (FASTJSON_G(huge_pages)) madvise(block, size, MADV_HUGEPAGE);
+  const std::size_t whole = size & ~(ZEND_MM_CHUNK_SIZE - 1);
+  if (FASTJSON_G(huge_pages) && whole != 0) madvise(block, whole, MADV_HUGEPAGE);
 }
 
 namespace {
@@ -40,13 +75,16 @@ std::uint64_t nanoseconds() noexcept {
 constexpr std::uint64_t long_wait = 400000;
 constexpr std::uint32_t passed_after_long_wait = 100;
 
+// So much the heap has when what the newest chunk leaves unused is at most a tenth of it.
+constexpr std::size_t much_memory = 10 * ZEND_MM_CHUNK_SIZE;
+
 }  // namespace
 
 // The heap uses the first page of a chunk for itself, so advice for pages to come would be too late.
 void chunk_watch::changed() noexcept {
   const std::size_t before = taken;
   taken = zend_memory_usage(true);
-  if (taken <= before) return;
+  if (taken <= before || taken < much_memory) return;
   if (FASTJSON_G(chunks_to_pass) > 0) {
     --FASTJSON_G(chunks_to_pass);
     return;

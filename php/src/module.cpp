@@ -81,7 +81,7 @@ struct override_entry {
   zif_handler handler;
 };
 
-const override_entry overrides[] = {
+const override_entry overrides[json_functions] = {
     {"json_decode", fastjson_instead_of_json_decode},
     {"json_encode", ZEND_FN(fastjson_encode)},
     {"json_last_error", ZEND_FN(fastjson_last_error)},
@@ -97,10 +97,27 @@ zend_internal_function* json_function(const override_entry& entry) noexcept {
 }
 
 // The functions keep their names, parameters and reflection; only what runs is replaced.
-// Called once, before any request and before threads copy the function table.
+// Called once, before any request and before threads copy the function table, or by dl().
 void take_over_json_functions() noexcept {
-  for (const override_entry& entry : overrides)
-    if (zend_internal_function* const function = json_function(entry)) function->handler = entry.handler;
+  zif_handler* before = FASTJSON_G(json_handlers);
+  for (const override_entry& entry : overrides) {
+    if (zend_internal_function* const function = json_function(entry)) {
+      *before = function->handler;
+      function->handler = entry.handler;
+    }
+    ++before;
+  }
+}
+
+// A server that goes on after a request with dl() must not call what is unloaded. What somebody else has
+// put in our place meanwhile stays.
+void give_back_json_functions() noexcept {
+  zif_handler* before = FASTJSON_G(json_handlers);
+  for (const override_entry& entry : overrides) {
+    zend_internal_function* const function = *before != nullptr ? json_function(entry) : nullptr;
+    if (function != nullptr && function->handler == entry.handler) function->handler = *before;
+    *before++ = nullptr;
+  }
 }
 
 // For phpinfo(): the names of those that are, as they stand in the function table.
@@ -178,6 +195,7 @@ static PHP_MINIT_FUNCTION(fastjson) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(fastjson) {
+  fastjson::php::give_back_json_functions();
   UNREGISTER_INI_ENTRIES();
   return SUCCESS;
 }

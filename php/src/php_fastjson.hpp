@@ -55,12 +55,18 @@ struct error_state {
   call_outcome last_call;
 };
 
+inline constexpr std::size_t json_functions = 5;  // that fastjson.override takes over
+
+enum class huge_page_answer : std::uint8_t { unknown, yes, no };
+
 }  // namespace fastjson::php
 
 ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   fastjson::kernel kernel;              // chosen once, when the module loads
   bool override_json;                   // ini fastjson.override
+  zif_handler json_handlers[fastjson::php::json_functions];  // what the override has replaced
   bool huge_pages;                      // ini fastjson.huge_pages
+  fastjson::php::huge_page_answer system_pages;  // what the system says to huge pages
   std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
   fastjson::php::error_state error;
   fastjson::php::open_encodes encodes;
