@@ -7,17 +7,11 @@
 
 namespace fastjson::FASTJSON_TARGET {
 
-template <bool Pretty>
-FASTJSON_INLINE char* walk_value(php::encode_state& state, php::encode_buffer& buffer, const escape_rules& set, zval* value) {
-  walker<Pretty> walk(state, buffer, set);
-  return value != nullptr ? walk.run(value, buffer.stage) : walk.resume();
-}
-
 // Writes `value` to the buffer, or without one what is left after a question; returns the cursor behind it, or
 // nullptr when the state asks for something, or when given up.
 char* encode_value(php::encode_state& state, php::encode_buffer& buffer, const escape_rules& set, zval* value) {
-  if (state.flags & PHP_JSON_PRETTY_PRINT) return walk_value<true>(state, buffer, set, value);
-  return walk_value<false>(state, buffer, set, value);
+  if (state.flags & PHP_JSON_PRETTY_PRINT) return walker<true>(state, buffer, set).run(value);
+  return walker<false>(state, buffer, set).run(value);
 }
 
 }  // namespace fastjson::FASTJSON_TARGET

@@ -85,12 +85,9 @@ struct walker {
         keep_fraction((with_state.flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0),
         shortest(with_state.precision == -1) {}
 
-  // The whole document, without the comma behind it. nullptr: given up; the state's error
-  // or EG(exception) tells why.
-  char* run(zval* root, char* out);
-
-  // The rest of it, when what the state asked for is answered: run() or this returned nullptr for that.
-  char* resume();
+  // The whole document, without the comma behind it; without a root the rest of it, when what the state asked for is
+  // answered. nullptr: the state asks for something, or it is given up, and the state's error or EG(exception) tells why.
+  FASTJSON_INLINE char* run(zval* root);
 
   FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? 4 * static_cast<std::size_t>(state.depth) : 0; }
 
@@ -184,7 +181,7 @@ struct walker {
   char* enter_array(char* out, zend_array* array);
   FASTJSON_NOINLINE char* enter_object(char* out, zend_object* object);
   FASTJSON_INLINE char* after_entering(char* out, entered result);
-  FASTJSON_INLINE char* go_on(char* out, zval* child);
+  FASTJSON_NOINLINE char* after_question();
 
   // Closes the innermost frame. nullptr: give up.
   FASTJSON_INLINE char* close(char* out);
@@ -506,39 +503,37 @@ char* walker<Pretty>::walk(char* out, zval*& child) {
 }
 
 template <bool Pretty>
-char* walker<Pretty>::run(zval* root, char* out) {
-  ZVAL_DEREF(root);
-  if (!is_container(root)) {
-    out = put_scalar<true>(out, root);
+FASTJSON_INLINE char* walker<Pretty>::run(zval* root) {
+  char* out = buffer.stage;
+  zval* child = root;
+  // One loop for both ways in: what it calls is inlined into it.
+  if (FASTJSON_UNLIKELY(root == nullptr)) {
+    out = after_question();
+    if (out == nullptr) return nullptr;
+    if (state.is_empty()) return out - 1;
+    goto walking;
+  }
+  ZVAL_DEREF(child);
+  if (!is_container(child)) {
+    out = put_scalar<true>(out, child);
     return out != nullptr ? out - 1 : nullptr;
   }
-  return go_on(out, root);
-}
-
-template <bool Pretty>
-char* walker<Pretty>::resume() {
-  char* out = buffer.come_back();
-  if (state.asked == question::answered_object) {
-    state.asked = question::none;
-    out = after_entering(out, state.answer);
-    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
-    if (state.is_empty()) return out - 1;
-  }
-  zval* child;
-  out = walk(out, child);
-  return FASTJSON_LIKELY(out != nullptr) ? go_on(out, child) : nullptr;
-}
-
-// From the container `child` on, or the end of the innermost one.
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::go_on(char* out, zval* child) {
   for (;;) {
     out = child != nullptr ? enter(out, child) : close(out);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     if (state.is_empty()) return out - 1;
+  walking:
     out = walk(out, child);
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   }
+}
+
+template <bool Pretty>
+FASTJSON_NOINLINE char* walker<Pretty>::after_question() {
+  char* const out = buffer.come_back();
+  if (state.asked != question::answered_object) return out;
+  state.asked = question::none;
+  return after_entering(out, state.answer);
 }
 
 }  // namespace
