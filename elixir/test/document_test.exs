@@ -227,6 +227,31 @@ defmodule FastJSON.DocumentTest do
     assert FastJSON.get(travelled, "/a/0", nil) == 1
   end
 
+  test "what is no document, pointer or list of them is an ArgumentError of its name" do
+    {:ok, document} = FastJSON.parse("[1]")
+
+    for bad <- [nil, "/0", :x, ["/0" | "/1"], [1], ["x"], %{}],
+        ask <- [&FastJSON.get_many/2, &FastJSON.get_many_nil/2],
+        do: assert_raise(ArgumentError, ~r/pointer/, fn -> ask.(document, bad) end)
+
+    for bad <- [nil, 1, :x, ["/0"], "x", "/~2"],
+        ask <- [&FastJSON.get/2, &FastJSON.get(&1, &2, 0), &FastJSON.length/2],
+        do: assert_raise(ArgumentError, ~r/pointer/, fn -> ask.(document, bad) end)
+
+    for bad <- [nil, "[1]", %{}, {:ok, document}] do
+      for ask <- [&FastJSON.get/2, &FastJSON.get(&1, &2, 0), &FastJSON.length/2],
+          do: assert_raise(ArgumentError, ~r/Document/, fn -> ask.(bad, "/0") end)
+
+      for ask <- [&FastJSON.get_many/2, &FastJSON.get_many_nil/2],
+          do: assert_raise(ArgumentError, ~r/Document/, fn -> ask.(bad, ["/0"]) end)
+    end
+  end
+
+  test "inspect prints a summary" do
+    {:ok, document} = FastJSON.parse("[" <> String.duplicate("1,", 5_000) <> "1]")
+    assert inspect(document) == "#FastJSON.Document<10003 bytes>"
+  end
+
   test "forged documents and arguments are refused or answer for what they hold" do
     {:ok, document} = FastJSON.parse(FastJSON.encode!(Enum.to_list(1..10_000)))
     {:ok, other} = FastJSON.parse("[]")

@@ -97,7 +97,7 @@ defmodule FastJSON.EncodeTest do
       assert json(plain) == "\"#{plain}\""
 
       for at <- Enum.uniq([0, div(n, 2), max(n - 1, 0)]), n > 0 do
-        <<before::binary-size(at), _, rest::binary>> = plain
+        {before, <<_, rest::binary>>} = FastJSON.Forge.split(plain, at)
         assert json(before <> "\n" <> rest) == "\"#{before}\\n#{rest}\""
         assert json(before <> "é" <> rest) == "\"#{before}é#{rest}\""
       end

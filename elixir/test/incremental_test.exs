@@ -67,7 +67,7 @@ defmodule FastJSON.IncrementalTest do
 
   defp damaged(text) do
     at = :rand.uniform(byte_size(text)) - 1
-    <<before::binary-size(at), byte, rest::binary>> = text
+    {before, <<byte, rest::binary>>} = FastJSON.Forge.split(text, at)
 
     case :rand.uniform(3) do
       1 -> before <> rest

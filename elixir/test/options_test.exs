@@ -193,6 +193,21 @@ defmodule FastJSON.ConfigurationTest do
   # The configuration is that of the whole VM.
   use ExUnit.Case, async: false
 
+  test "without the application, the configuration is read once, when it is first needed" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      FastJSON.Options.keep_config()
+    end)
+
+    FastJSON.Application.stop(nil)
+    Application.put_env(:fastjson, :decoding_integer_digit_limit, 3)
+    assert {:error, _} = FastJSON.decode("1234")
+    Application.put_env(:fastjson, :decoding_integer_digit_limit, 4)
+    assert {:error, _} = FastJSON.decode("1234")
+    FastJSON.Options.keep_config()
+    assert FastJSON.decode("1234") == {:ok, 1234}
+  end
+
   test "the configuration is read when the application starts, and checked" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)

@@ -151,7 +151,7 @@ defmodule FastJSON.PiecesTest do
 
     # Each prefix; and at each place a byte too many, a byte that is another, a byte too few.
     for at <- 0..(byte_size(text) - 1) do
-      <<before::binary-size(at), this, rest::binary>> = text
+      {before, <<this, rest::binary>>} = FastJSON.Forge.split(text, at)
       assert checked(before) == decoded(before)
       assert checked(before <> rest) == decoded(before <> rest)
 

@@ -67,7 +67,7 @@ defmodule FastJSON.PropertyTest do
 
   defp damage(text) do
     at = :rand.uniform(byte_size(text) + 1) - 1
-    <<before::binary-size(at), rest::binary>> = text
+    {before, rest} = FastJSON.Forge.split(text, at)
 
     byte =
       Enum.random([

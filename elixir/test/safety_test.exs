@@ -148,11 +148,23 @@ defmodule FastJSON.SafetyTest do
       parse: fn -> FastJSON.parse(bits) end,
       get: fn -> FastJSON.get(document, "/59999/name") end,
       get_many: fn -> FastJSON.get_many(document, for(i <- 1..2_000, do: "/#{i}/x")) end,
+      get_many_nil: fn ->
+        FastJSON.get_many_nil(document, for(i <- 1..2_000, do: "/#{i}/name"))
+      end,
+      length: fn -> FastJSON.length(document, "") end,
+      canonical: fn -> FastJSON.encode!(big, canonical: true) end,
+      ndjson_encode: fn -> big |> NDJSON.encode() |> Stream.run() end,
       ndjson: fn -> [lines] |> NDJSON.decode() |> Stream.run() end,
       decode_stream: fn ->
         [lines] |> FastJSON.decode_stream() |> Stream.take(5_000) |> Stream.run()
       end,
-      incremental: fn -> Incremental.feed(Incremental.new(), text) end
+      incremental: fn -> Incremental.feed(Incremental.new(), text) end,
+      incremental_finish: fn ->
+        {:more, state} =
+          Incremental.feed(Incremental.new(), binary_part(text, 0, byte_size(text) - 1))
+
+        {:error, _} = Incremental.finish(state)
+      end
     ]
   end
 

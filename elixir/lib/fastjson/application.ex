@@ -1,5 +1,5 @@
 # Reads the configuration once, when the application starts.
-# Assumes nothing: without the application, FastJSON.Options reads the environment at each call.
+# Assumes nothing: without the application, FastJSON.Options reads it when it is first needed.
 # Started by the VM; it has no processes of its own.
 defmodule FastJSON.Application do
   @moduledoc false

@@ -23,12 +23,14 @@ defmodule FastJSON.Document do
   it still answers, but without an index and by checking its text each time: parse it there.
   """
 
-  alias FastJSON.{Decode, Input, Native, Options}
+  alias FastJSON.{Decode, Input, Native, Options, Room}
 
   @type t :: %__MODULE__{text: binary, index: reference, options: [{atom, term}]}
 
   @enforce_keys [:text, :index, :options]
   defstruct [:text, :index, :options]
+
+  @max_depth Options.max_depth()
 
   # A text that keeps this much alive and is less than a quarter of it is copied.
   @most_referenced 64 * 1024
@@ -61,7 +63,11 @@ defmodule FastJSON.Document do
 
   @doc false
   @spec get_many(t, [String.t()], FastJSON.decode_opts()) :: [{:ok, term} | :error]
-  def get_many(document, pointers, opts) when is_list(pointers) do
+  def get_many(document, pointers, opts) do
+    if not is_list(pointers) or List.improper?(pointers) do
+      raise ArgumentError, "expected a list of JSON pointers, got: #{inspect(pointers)}"
+    end
+
     options = options(document, opts)
     answers = ask(document, &Native.document_find(&1, pointers, plain?(document, opts)), pointers)
     for answer <- answers, do: value(answer, document.text, options)
@@ -83,6 +89,22 @@ defmodule FastJSON.Document do
   def length(document, pointer),
     do: ask(document, &Native.document_length(&1, pointer), [pointer])
 
+  # What most callers ask for, without reading options.
+  defp answer(%__MODULE__{options: []} = document, pointer, []) when is_binary(pointer) do
+    case ask(document, &Native.document_find(&1, pointer, plain?(document, [])), [pointer]) do
+      {start, length} when is_integer(start) ->
+        part = binary_part(document.text, start, length)
+
+        case Room.decode(part, 0, Options.digit_limit(), @max_depth) do
+          {:ok, _value} = ok -> ok
+          _number_without_a_value -> :error
+        end
+
+      other ->
+        other
+    end
+  end
+
   defp answer(document, pointer, opts) when is_binary(pointer) do
     case ask(document, &Native.document_find(&1, pointer, plain?(document, opts)), [pointer]) do
       {:ok, _value} = simple -> simple
@@ -102,6 +124,13 @@ defmodule FastJSON.Document do
       question.(index)
   end
 
+  defp ask(other, _question, _pointers), do: no_document(other)
+
+  defp no_document(other) do
+    raise ArgumentError,
+          "expected a FastJSON.Document of FastJSON.parse/2, got: #{inspect(other)}"
+  end
+
   defp check!(pointer) do
     unless is_binary(pointer) and pointer =~ ~r/\A(\/([^~\/]|~[01])*)*\z/s do
       raise ArgumentError,
@@ -114,7 +143,10 @@ defmodule FastJSON.Document do
   defp plain?(%{options: []}, []), do: Options.digit_limit() == 0 or Options.digit_limit() > 18
   defp plain?(_document, _opts), do: false
 
-  defp options(document, opts), do: Options.decoding(document.options ++ Enum.to_list(opts))
+  defp options(%__MODULE__{} = document, opts),
+    do: Options.decoding(document.options ++ Enum.to_list(opts))
+
+  defp options(other, _opts), do: no_document(other)
 
   defp value({start, length}, text, options) when is_integer(start) do
     case Decode.decode(binary_part(text, start, length), options) do
@@ -151,5 +183,9 @@ defmodule FastJSON.Document do
     else
       _ -> :ok
     end
+  end
+
+  defimpl Inspect do
+    def inspect(document, _opts), do: "#FastJSON.Document<#{byte_size(document.text)} bytes>"
   end
 end

@@ -282,7 +282,8 @@ defmodule FastJSON.Incremental do
   # Whole characters and escapes only; what is left is short.
   defp string_so_far(%{string: {scanner, kind, text, undecoded}} = state) do
     {cut, "\""} = Native.close("\"" <> undecoded)
-    <<whole::binary-size(cut - 1), rest::binary>> = undecoded
+    whole = binary_part(undecoded, 0, cut - 1)
+    rest = binary_part(undecoded, cut - 1, byte_size(undecoded) - cut + 1)
     piece = decoded(state, IO.iodata_to_binary([?", whole, ?"]))
     text = if kind == :value, do: text <> piece, else: ""
     {:error, code, _, _, _} = Native.validate("\"" <> rest)

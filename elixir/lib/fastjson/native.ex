@@ -121,7 +121,7 @@ defmodule FastJSON.Native do
   The canonical form of a text, `{:ok, binary}`, or `{:error, reason, offset, name}`. Mode 1 refuses
   integers that binary64 changes, mode 2 refuses nothing but repeated names.
   """
-  def canonical(_binary, _mode), do: :erlang.nif_error(:not_loaded)
+  def canonical(_binary, _mode), do: missing()
 
   @doc """
   Checks a text and keeps it: `{:ok, reference}`, or the error as in `validate/1`. `last?`: which

@@ -106,12 +106,20 @@ defmodule FastJSON.Options do
   @lines Map.put(@streaming, :array, {:misplaced, "FastJSON.decode_stream/2"})
 
   @doc """
-  The application's configuration, `{digit_limit, fallback}`. The application keeps it when it
-  starts; without it (a script, a compiler) the environment is read each time.
+  The application's configuration, `{digit_limit, fallback}`. It is kept when the application
+  starts, or at the first use without it (a script, an escript), because reading it costs more
+  than a small decode.
   """
-  def config, do: :persistent_term.get(__MODULE__, nil) || read_config()
+  def config, do: :persistent_term.get(__MODULE__, nil) || first_config()
 
-  @doc "Keeps the configuration, so that reading it costs nothing; called when the application starts."
+  # What is compiled may run before config/runtime.exs was read.
+  defp first_config do
+    config = read_config()
+    unless Code.can_await_module_compilation?(), do: :persistent_term.put(__MODULE__, config)
+    config
+  end
+
+  @doc "Reads the configuration and keeps it; called when the application starts or is configured."
   def keep_config, do: :persistent_term.put(__MODULE__, read_config())
 
   @doc "Forgets it again."

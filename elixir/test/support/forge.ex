@@ -65,11 +65,14 @@ defmodule FastJSON.Forge do
     end
   end
 
+  @doc "The bytes before and from `at` on; Elixir 1.14 and 1.20 want different patterns for that."
+  def split(binary, at),
+    do: {binary_part(binary, 0, at), binary_part(binary, at, byte_size(binary) - at)}
+
   @doc "The same bytes behind `bits` bits."
   def unaligned(binary, bits) do
-    <<_::size(bits), rest::bitstring>> = <<0::size(bits), binary::binary, 0::3>>
-    <<same::binary-size(byte_size(binary)), _::bitstring>> = rest
-    same
+    whole = <<0::size(bits), binary::binary>>
+    Enum.reduce(1..bits//1, whole, fn _, <<_::1, rest::bitstring>> -> rest end)
   end
 
   @doc "What Helpers and @derive make of keys, or nearly so."
