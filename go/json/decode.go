@@ -159,8 +159,9 @@ func (dec *Decoder) fill() bool {
 		dec.pos = 0
 	}
 	for {
-		n, err := dec.r.Read(dec.buf[len(dec.buf):min(cap(dec.buf), len(dec.buf)+maxRead)])
-		dec.buf = dec.buf[:len(dec.buf)+n]
+		size := min(cap(dec.buf)-len(dec.buf), maxRead)
+		n, err := dec.r.Read(dec.buf[len(dec.buf) : len(dec.buf)+size])
+		dec.buf = dec.buf[:len(dec.buf)+decode.Took(n, size)]
 		if n > 0 {
 			return true
 		}

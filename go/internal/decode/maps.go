@@ -306,7 +306,7 @@ func (d *decoder) mapKey(name []byte, i, after int, p *plan, r *mapReader) error
 		r.key.Set(reflect.ValueOf(d.strings.string(name)))
 		return nil
 	case keyText:
-		err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(name)
+		err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(d.give(name))
 		return d.textError(i, after, p.key.typ, err)
 	case keyTime:
 		if t, ok := d.parseTime(name); ok {

@@ -41,11 +41,16 @@ func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
 		return d.syntaxValue(i)
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface().(encoding.TextUnmarshaler)
-	d.scratch = nil // the method may keep its text for as long as it runs
-	if err := target.UnmarshalText(text); err != nil {
+	if err := target.UnmarshalText(d.give(text)); err != nil {
 		return d.soften(d.textError(i, end, p.typ, err), end)
 	}
 	return end
+}
+
+// give returns text, which str returned, for a method that may append to it or keep it.
+func (d *decoder) give(text []byte) []byte {
+	d.scratch = nil // it may be there
+	return text[:len(text):len(text)]
 }
 
 // jsonMethod calls UnmarshalJSON with the value at i.

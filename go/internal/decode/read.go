@@ -91,6 +91,15 @@ func expected(in io.Reader) int {
 // maxExpected bounds what is taken for a file before anything was read from it.
 const maxExpected = 64 << 20
 
+// Took returns how many bytes a reader put into a slice of that size, when it says n. One that says more panics, as with the
+// standard library: what stands there is from somebody else's document.
+func Took(n, size int) int {
+	if n > size {
+		panic("json: Read returned more than it was asked for")
+	}
+	return max(n, 0)
+}
+
 // readAll appends all that in has to buf.
 func readAll(in io.Reader, buf []byte) ([]byte, error) {
 	hint := expected(in)
@@ -107,7 +116,7 @@ func readAll(in io.Reader, buf []byte) ([]byte, error) {
 			}
 		}
 		n, err := in.Read(buf[len(buf) : len(buf)+size])
-		buf = buf[:len(buf)+n]
+		buf = buf[:len(buf)+Took(n, size)]
 		if err == io.EOF {
 			return buf, nil
 		}

@@ -144,3 +144,47 @@ func TestLargeBufferIsDropped(t *testing.T) {
 		t.Errorf("a buffer of %d bytes stays after five small uses", cap(e.buf))
 	}
 }
+
+// TestLargeScratchIsDropped does the same where the scratch buffer is the large one: indented output.
+func TestLargeScratchIsDropped(t *testing.T) {
+	e := &encoder{buf: make([]byte, 0, 1<<10), scratch: make([]byte, 0, 1<<20)}
+	for range 4 {
+		e.keep(e.buf[:10])
+	}
+	if cap(e.scratch) < 1<<20 {
+		t.Fatal("a scratch buffer is dropped at once")
+	}
+	e.keep(e.buf[:10])
+	if e.scratch != nil || e.strikes != 0 {
+		t.Errorf("a scratch buffer of %d bytes stays after five small uses", cap(e.scratch))
+	}
+}
+
+// TestSortedListsAreBounded sorts maps within maps: the lists of entries that stay have a bound in all.
+func TestSortedListsAreBounded(t *testing.T) {
+	anys, typed := any("x"), (*linked)(nil)
+	for range 20 {
+		m, l := make(map[string]any), linked{}
+		for i := range 1000 {
+			m[fmt.Sprint(i)] = nil
+			l[fmt.Sprint(i)] = nil
+		}
+		m["next"], l["next"] = anys, typed
+		anys, typed = m, &l
+	}
+	for _, v := range []any{anys, typed, []any{map[string]any{"b": 1, "a": map[string]string{"d": "", "c": ""}}, anys}} {
+		e := &encoder{buf: make([]byte, 0, 1<<10), flushAt: math.MaxInt, flags: opts.Deterministic}
+		if e.root(e.buf, v) == nil {
+			t.Fatal(e.error())
+		}
+		room := 0
+		for _, s := range e.sorts {
+			room += cap(s.list)
+		}
+		if room != e.sortRoom || room > maxSorted || room == 0 {
+			t.Errorf("lists with room for %d entries are kept, %d are counted and %d allowed", room, e.sortRoom, maxSorted)
+		}
+	}
+}
+
+type linked map[string]*linked

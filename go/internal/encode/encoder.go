@@ -41,12 +41,14 @@ type encoder struct {
 	spaced  bool               // the output is to have white space, put there at the end
 	visited map[visit]struct{} // only beyond cycleDepth
 	sorts   []*entries
-	scratch []byte
-	checker *decode.Checker // of what methods return
-	told    int             // methods that were given an encoder
-	tellsOf *node           // type of the whole value, where it may have such methods
-	text    textCall
-	options []opts.Options // of the call, for what is left to the standard library
+
+	sortRoom int // entries that the lists of sorts have room for
+	scratch  []byte
+	checker  *decode.Checker // of what methods return
+	told     int             // methods that were given an encoder
+	tellsOf  *node           // type of the whole value, where it may have such methods
+	text     textCall
+	options  []opts.Options // of the call, for what is left to the standard library
 
 	// Of a call on an Encoder of the caller's:
 	coder   bool
@@ -144,19 +146,20 @@ func (e *encoder) shorter() {
 	e.last = 0
 }
 
-// keep takes the buffer back. A large one stays only while it is used to a quarter at least; five small uses in a row drop it.
+// keep takes the buffer back. A large one, or a large scratch, stays only while it is used to a quarter at least; five small uses
+// in a row drop both.
 func (e *encoder) keep(used []byte) {
 	if cap(used) > cap(e.buf) {
 		e.buf = used[:0]
 	}
-	if cap(e.buf) > 64<<10 {
+	if size := max(cap(e.buf), cap(e.scratch)); size > 64<<10 {
 		switch {
-		case cap(e.buf)/4 <= len(used):
+		case size/4 <= len(used):
 			e.strikes = 0
 		case e.strikes < 4:
 			e.strikes++
 		default:
-			e.strikes, e.buf = 0, make([]byte, 0, 1<<10)
+			e.strikes, e.buf, e.scratch = 0, make([]byte, 0, 1<<10), nil
 		}
 	}
 }
@@ -315,7 +318,8 @@ func (e *encoder) flush(b []byte) []byte {
 
 // write hands p to the writer, reporting errors as the standard library does.
 func (e *encoder) write(p []byte) error {
-	if _, err := e.w.Write(p); err != nil {
+	// What lies behind p is still needed: a writer that appends to what it is given must not get there.
+	if _, err := e.w.Write(p[:len(p):len(p)]); err != nil {
 		// Its wrapping is not exported: let the standard library meet the same error.
 		return jsonv2.MarshalWrite(failingWriter{err}, nil, e.options...)
 	}

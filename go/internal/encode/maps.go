@@ -46,16 +46,21 @@ func (e *encoder) getEntries(n int) *entries {
 	if last := len(e.sorts) - 1; last >= 0 {
 		s := e.sorts[last]
 		e.sorts = e.sorts[:last]
+		e.sortRoom -= cap(s.list)
 		s.list = slices.Grow(s.list[:0], n)
 		return s
 	}
 	return &entries{list: make([]entry, 0, n)}
 }
 
+// maxSorted is how many entries all lists that are kept may have room for: there is a list for each map that another one is in.
+const maxSorted = 1 << 12
+
 func (e *encoder) putEntries(s *entries) {
-	if cap(s.list) <= 1<<12 {
+	if e.sortRoom+cap(s.list) <= maxSorted {
 		clear(s.list)
 		e.sorts = append(e.sorts, s)
+		e.sortRoom += cap(s.list)
 	}
 }
 
@@ -107,6 +112,17 @@ func (e *encoder) uniqueKeys(n *node) bool {
 	return false
 }
 
+// putScratch gives the cells back for the next map, unless a method that may have kept the address of one has run.
+func (e *encoder) putScratch(n *node, s *mapScratch) {
+	if e.called {
+		return
+	}
+	s.iter.Reset(reflect.Value{})
+	s.key.SetZero()
+	s.val.SetZero()
+	n.scratch.Put(s)
+}
+
 // entries appends the entries of m in the order of iteration.
 func (e *encoder) entries(b []byte, n *node, m reflect.Value, names *nameSet) []byte {
 	s := n.scratch.Get().(*mapScratch)
@@ -137,10 +153,7 @@ func (e *encoder) entries(b []byte, n *node, m reflect.Value, names *nameSet) []
 			return nil
 		}
 	}
-	s.iter.Reset(reflect.Value{})
-	s.key.SetZero()
-	s.val.SetZero()
-	n.scratch.Put(s)
+	e.putScratch(n, s)
 	return b
 }
 
@@ -154,12 +167,16 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 	i := 0
 	for iter := m.MapRange(); iter.Next() && i < vals.Len(); i++ {
 		var name string
-		keys.key.SetIterKey(iter)
+		key := keys.key
+		if n.methods { // so do keys that may keep it
+			key = reflect.New(n.typ.Key()).Elem()
+		}
+		key.SetIterKey(iter)
 		if plain {
-			name = keys.key.String()
+			name = key.String()
 		} else {
 			start := len(b)
-			named := e.key(b, n.key, ref.FromValue(keys.key))
+			named := e.key(b, n.key, ref.FromValue(key))
 			if named == nil {
 				return e.failKey(n)
 			}
@@ -196,8 +213,7 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 			return nil
 		}
 	}
-	keys.key.SetZero()
-	n.scratch.Put(keys)
+	e.putScratch(n, keys)
 	e.putEntries(s)
 	return b
 }
