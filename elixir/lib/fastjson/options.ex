@@ -265,10 +265,22 @@ defmodule FastJSON.Options do
     raise ArgumentError, "options are a keyword list or a map, got: #{inspect(opts)}"
   end
 
-  defp read([], acc, _table), do: acc
-  defp read(opts, acc, table), do: each(opts, acc, &put(table[&1], &1, &2, &3))
+  # As each/3 with put_named/4, without a function and an access for each option.
+  defp read(opts, acc, table) when is_list(opts), do: read(opts, acc, table, opts)
+  defp read(opts, acc, table), do: each(opts, acc, &put_named(table, &1, &2, &3))
 
-  defp put(nil, _unknown, _value, acc), do: acc
+  defp read([{name, value} | rest], acc, table, opts),
+    do: read(rest, put_named(table, name, value, acc), table, opts)
+
+  defp read([], acc, _table, _opts), do: acc
+  defp read(_other, _acc, _table, opts), do: no_options(opts)
+
+  defp put_named(table, name, value, acc) do
+    case table do
+      %{^name => row} -> put(row, name, value, acc)
+      %{} -> acc
+    end
+  end
 
   defp put({:bits, mask, values}, name, value, acc) do
     case :lists.keyfind(value, 1, values) do
@@ -320,13 +332,13 @@ defmodule FastJSON.Options do
   defp custom(:fallback, [], acc), do: %{acc | fallback: []}
 
   defp custom(:keys, keys, acc) do
-    acc = %{clear(acc, @atoms ||| @existing_atoms ||| @pairs) | key: nil}
+    flags = acc.flags &&& bnot(@atoms ||| @existing_atoms ||| @pairs)
 
     case keys do
-      strings when strings in [:strings, :copy, :intern] -> acc
-      :atoms -> set(acc, @atoms)
-      :atoms! -> set(acc, @existing_atoms)
-      fun when is_function(fun, 1) -> %{set(acc, @pairs) | key: fun}
+      strings when strings in [:strings, :copy, :intern] -> %{acc | flags: flags, key: nil}
+      :atoms -> %{acc | flags: flags ||| @atoms, key: nil}
+      :atoms! -> %{acc | flags: flags ||| @existing_atoms, key: nil}
+      fun when is_function(fun, 1) -> %{acc | flags: flags ||| @pairs, key: fun}
       _other -> :error
     end
   end
