@@ -61,6 +61,8 @@ type decoder struct {
 	spare  *shadowDecoder // see newShadow
 	walked int            // values that the standard library read by their methods
 	inTag  int            // values of fields with the tag option `string` that are open
+	reused int            // open slices that began with old memory
+	pieces bool           // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
 	undo   bool           // an error of the grammar undoes all that the call did, and is found afterwards
 
 	last struct { // what the call before read into
@@ -110,6 +112,7 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	}
 	d.start(in, o, std)
 	d.root, d.from = p.typ, from
+	d.pieces = from&fromReader != 0 && p.walks
 	err := d.run(p, ref.Elem(v))
 	if p.walks {
 		p.note(d.walked, len(in))
@@ -143,7 +146,7 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
-	d.buf, d.std, d.root, d.from, d.base, d.coder = nil, nil, nil, 0, 0, nil
+	d.buf, d.std, d.root, d.from, d.base, d.coder, d.pieces = nil, nil, nil, 0, 0, nil, false
 	if d.shadow != nil || d.err != nil || d.soft != nil {
 		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
 	}

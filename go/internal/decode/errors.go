@@ -58,7 +58,7 @@ func (d *decoder) newShadow() *jsontext.Decoder {
 	if d.coder != nil {
 		o = append([]opts.Options{d.coder.Options()}, o...)
 	}
-	if d.from&fromReader != 0 && d.last.plan.walks {
+	if d.pieces {
 		return jsontext.NewDecoder(bytes.NewReader(d.buf), o...) // a method that takes it can tell
 	}
 	if d.coder != nil { // with its options a decoder cannot be used again

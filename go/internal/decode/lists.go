@@ -59,7 +59,8 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		d.depth--
 		return i + 1
 	}
-	if p.isAny && !d.reusesAny() && room == 0 {
+	kept := room > 0 || d.reused > 0 && d.allowDup // see more
+	if p.isAny && !d.reusesAny() && !kept {
 		d.around = d.depth
 		base := len(d.tree.values)
 		end := d.anyItems(i, d.tree.top())
@@ -70,16 +71,20 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 	}
 	var items ref.List
 	dirty := room > 0
-	if dirty {
+	if kept {
 		items = ref.OldSlice(ptr, p.typ)
 	} else {
 		items = p.room(p.firstRoom())
 		room = items.Cap()
 	}
+	if dirty {
+		d.reused++
+		defer func() { d.reused-- }()
+	}
 	more := true
 	for n := 0; ; n++ {
 		if n == room {
-			items = p.grow(items, n)
+			items = p.more(items, n, ptr, kept)
 			room = items.Cap()
 			dirty = false
 		}
@@ -98,7 +103,7 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		if i < 0 {
 			// The standard library begins an element before it sees that there is none.
 			if n++; n == room {
-				items = p.grow(items, n)
+				items = p.more(items, n, ptr, kept)
 			}
 			item = items.At(n, p.elem.size)
 			if !d.merge {
@@ -135,6 +140,18 @@ func (p *plan) room(n int) ref.List {
 		p.arrays[k].Store(t)
 	}
 	return ref.NewArray(t.typ, 1<<k)
+}
+
+// more returns a list with more room than the n elements of items, which it begins with.
+func (p *plan) more(items ref.List, n int, ptr ref.Ptr, kept bool) ref.List {
+	if !kept {
+		return p.grow(items, n)
+	}
+	// Whoever holds the slice as it was sees in it what is decoded until it grows, and, when a name occurs twice, what goes into a slice
+	// within until that grows: it grows when the standard library's would.
+	items.Store(ptr, n)
+	ref.Value(ptr, p.typ).Grow(1)
+	return ref.OldSlice(ptr, p.typ)
 }
 
 // grow returns a list with more room that begins with the n elements of items.

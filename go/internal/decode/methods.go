@@ -324,9 +324,15 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		return end
 	}
 	if !v.IsNil() {
+		if d.buf[i] == 'n' { // what the interface holds does not come to see it
+			return d.syntaxValue(i)
+		}
 		held := reflect.New(v.Elem().Type()).Elem()
 		held.Set(v.Elem())
 		q := planFor(held.Type())
+		if q.walks && d.from&fromReader != 0 && !d.pieces {
+			d.pieces, d.shadow = true, nil
+		}
 		end := d.value(i, q, ref.FromValue(held))
 		v.Set(held)
 		return end

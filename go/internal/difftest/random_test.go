@@ -241,7 +241,7 @@ func (c *decodeCase) play(lib library) (o seenDecode) {
 }
 
 // settle takes from v, which can be set, what is known to make a difference: see docs/compat-go.md. That is the room that slices have
-// behind their elements, and what embedded raw values hold if it is no object.
+// behind their elements, and what embedded raw values hold if it is no valid object.
 func settle(v reflect.Value, depth int) {
 	if depth == 0 {
 		return
@@ -261,7 +261,7 @@ func settle(v reflect.Value, depth int) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			raw, tagged := v.Field(i).Interface, strings.Contains(v.Type().Field(i).Tag.Get("json"), ",embed")
-			if tagged && v.Field(i).Type() == reflect.TypeFor[jsontext.Value]() && v.Field(i).CanSet() && raw().(jsontext.Value).Kind() != '{' {
+			if tagged && v.Field(i).Type() == reflect.TypeFor[jsontext.Value]() && v.Field(i).CanSet() && !validObject(raw().(jsontext.Value)) {
 				v.Field(i).SetZero()
 			}
 			settle(v.Field(i), depth-1)
@@ -291,6 +291,10 @@ func settle(v reflect.Value, depth int) {
 			v.SetMapIndex(iter.Key(), elem)
 		}
 	}
+}
+
+func validObject(v jsontext.Value) bool {
+	return v.Kind() == '{' && v.IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
 func (c *decodeCase) run(t *testing.T) {

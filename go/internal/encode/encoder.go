@@ -39,6 +39,7 @@ type encoder struct {
 	failure failure
 	spacing spacing
 	spaced  bool               // the output is to have white space, put there at the end
+	wrapped bool               // the standard library writes a value in a struct of its own: see standardTagged
 	visited map[visit]struct{} // only beyond cycleDepth
 	sorts   []*entries
 

@@ -40,17 +40,18 @@ const (
 
 // failure is what went wrong and where.
 type failure struct {
-	set    bool
-	kind   failKind
-	typ    reflect.Type
-	err    error
-	method string
-	value  any // receiver of the method; value of a float that is not finite
-	offset int64
-	out    []byte   // output so far
-	path   []string // innermost first
-	index  bool     // the innermost is the index of an array
-	tail   []byte   // what the standard library wrote behind out; under failExact with the delimiter before it, which out ends with too
+	set      bool
+	kind     failKind
+	typ      reflect.Type
+	err      error
+	method   string
+	value    any // receiver of the method; value of a float that is not finite
+	offset   int64
+	out      []byte   // output so far
+	path     []string // innermost first
+	index    bool     // the innermost is the index of an array
+	embedded bool     // the syntax error in err is that of an embedded raw value, and relative to it
+	tail     []byte   // what the standard library wrote behind out; under failExact with the delimiter before it, which out ends with too
 }
 
 // repeatable reports whether the standard library may do the whole call again.
@@ -232,7 +233,7 @@ func (e *encoder) error() error {
 		inner := f.err.(*jsonv2.SemanticError)
 		inner.ByteOffset += f.offset
 		inner.JSONPointer = e.failPointer() + inner.JSONPointer
-		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok && syntax.ByteOffset >= inner.ByteOffset-f.offset { // not of an embedded raw value
+		if syntax, ok := inner.Err.(*jsontext.SyntacticError); ok && !f.embedded {
 			syntax.ByteOffset += f.offset
 			syntax.JSONPointer = e.syntaxPointer(syntax)
 		}

@@ -274,7 +274,7 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 && v.Kind() != reflect.Interface {
 		in = v.Interface() // not addressable there either
 	}
-	if e.depth > 0 && e.canFollow() {
+	if e.depth > 0 && !e.wrapped && e.canFollow() {
 		return e.mirrored(b, in, more...)
 	}
 	options := e.compactOptions()
@@ -286,13 +286,19 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 	}
 	options = append(options, more...)
 	marshal := jsonv2.Marshal
+	lastRaw := int64(-1)
 	if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
 		marshal = marshalPart
+	} else {
+		options = append(options, watchRaw(&lastRaw))
 	}
 	out, err := marshal(in, options...)
 	if err != nil {
-		switch err.(type) {
-		case *jsonv2.SemanticError, *jsontext.SyntacticError:
+		switch err := err.(type) {
+		case *jsonv2.SemanticError:
+			embedded := err.GoType == rawType && lastRaw != int64(len(out))
+			return e.fail(b, failure{kind: failInner, err: err, tail: out, embedded: embedded})
+		case *jsontext.SyntacticError:
 			return e.fail(b, failure{kind: failInner, err: err, tail: out})
 		}
 		moveOffset(err, e.flushed+int64(len(b)))
@@ -303,6 +309,17 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 		return b
 	}
 	return append(b, out...)
+}
+
+var rawType = reflect.TypeFor[jsontext.Value]()
+
+// watchRaw makes a call note where the last raw value began that is not embedded in a struct: no function is asked about those,
+// and the offsets of their errors are their own.
+func watchRaw(last *int64) opts.Options {
+	return jsonv2.WithMarshalers(jsonv2.MarshalToFunc(func(enc *jsontext.Encoder, _ jsontext.Value) error {
+		*last = enc.OutputOffset()
+		return errors.ErrUnsupported
+	}))
 }
 
 // marshalPart is Marshal for the options of encoding/json, under which that returns nothing but an error: here also what was written before.

@@ -104,6 +104,7 @@ const (
 	flagOmitZero
 	flagOmitEmpty
 	flagEscape // the name's spelling depends on options
+	flagCustom // the type has methods: not before it is written is known whether it is empty
 )
 
 // field is the plan of one struct field.
@@ -303,6 +304,9 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		}
 		if sf.OmitEmpty {
 			f.flags |= flagOmitEmpty
+			if fields.HasMethods(sf.Type) {
+				f.flags |= flagCustom
+			}
 		}
 		if sf.NeedEscape {
 			f.flags |= flagEscape

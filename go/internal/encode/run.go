@@ -291,7 +291,7 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 				return b, first
 			}
 			omitEmpty = false
-		} else if f.node.surelyEmpty(p) {
+		} else if (f.op != opTagged || f.flags&flagCustom == 0) && f.node.surelyEmpty(p) { // else the tag may be an error
 			return b, first
 		}
 	}

@@ -86,9 +86,9 @@ func (e *encoder) standardTagged(b []byte, n *node, p ref.Ptr) []byte {
 	v.Field(0).Set(ref.Value(p, n.typ))
 	const open = `{"V":`
 	spaced := e.spaced
-	e.spaced = false
+	e.spaced, e.wrapped = false, true
 	out := e.standardValue(b, v)
-	e.spaced = spaced
+	e.spaced, e.wrapped = spaced, false
 	if out == nil {
 		e.failure.offset -= int64(len(open))
 		e.failure.tail = bytes.TrimPrefix(e.failure.tail, []byte(open))
