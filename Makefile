@@ -4,13 +4,14 @@
 # The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
-.PHONY: help test bench matrix fuzz lint report package clean test-asan test-go-modules bench-compare bench-instructions
+.PHONY: help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
 
 help:
 	@echo "make test                       set up, build, every suite (minutes)"
 	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
 	@echo "make matrix                     every suite on Debian 13 and unstable (PHP 8.4 to 8.6, OTP 27, 29), in folders"
-	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind"
+	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind, PHP's debug build, threads"
+	@echo "make test-apps                  suites of PHP applications of Debian's, with json_* and with the override"
 	@echo "make test-go-modules            tests of public Go modules, with encoding/json and with ours"
 	@echo "make fuzz [FUZZ_SECONDS=600]    the fuzzers, for longer"
 	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"
@@ -49,6 +50,9 @@ package:
 
 test-asan:
 	@scripts/test-asan
+
+test-apps:
+	@scripts/test-apps
 
 clean:
 	@bash -c '. scripts/lib.sh && remove_tree "$$BUILD"'
