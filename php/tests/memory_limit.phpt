@@ -42,6 +42,18 @@ foreach (['[1,2,3],', '{"a":1,"b":{}},', '1,', 'true,', '"' . str_repeat('x', 50
 }
 echo child('$v = fastjson_decode("[" . str_repeat("1,", 200000) . "1]"); echo count($v), "\n";'), "\n";
 echo child("register_shutdown_function(function () { ini_set('memory_limit', '64M'); echo ' then ', fastjson_encode(fastjson_decode('{\"after\":[1]}')), ' '; }); fastjson_decode($array);"), "\n";
+// Growing a list by doubling must not jump over twice the limit, where PHP 8.2 ends the process (status 137) without a word:
+// texts of 3 MB under 13M and with 11 MB left, whole and broken, end well or in the fatal error with the shutdown functions run.
+foreach (['true,' => '', '1,' => '', ',' => '1,2,3,4,5,6,7,8', 'null,' => '', '{},' => '', '[],' => '', '"a",' => ''] as $element => $before) {
+    foreach (['"13M"', 'memory_get_usage() + 11 * 1024 * 1024'] as $limit) {
+        $child = child('$text = "[' . $before . '" . str_repeat(' . var_export($element, true) . ', 600000) . "1]";'
+            . 'register_shutdown_function(function () { ini_set("memory_limit", "64M"); echo " shut down"; });'
+            . "ini_set('memory_limit', $limit); \$value = fastjson_decode(\$text, true);"
+            . 'echo fastjson_last_error() === 0 ? count($value) >= 600001 : $value === null;');
+        $right = preg_match('/^(1 shut down status 0|Fatal error: Allowed memory size of N bytes exhausted \(tried to allocate N bytes\)\s+shut down status 255)$/', $child);
+        echo $right ? '' : "$element under $limit: $child\n";
+    }
+}
 ?>
 --EXPECT--
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
