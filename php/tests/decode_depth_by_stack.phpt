@@ -57,8 +57,9 @@ $fiber->start('fiber');
 ini_set('fiber.stack_size', '1M');
 $fiber = new Fiber(check(...));
 $fiber->start('small fiber');
-// Other processes, with stacks from 512 KB to 8 MB: they end well, and say so.
-foreach ([512, 1024, 2048, 8192] as $kilobytes) {
+// Other processes, with stacks from 512 KB to 8 MB: they end well, and say so. What json_decode
+// allows takes more than 512 KB in a debug build of PHP, whose frames are three times as large.
+foreach ([...(PHP_DEBUG ? [] : [512]), 1024, 2048, 8192] as $kilobytes) {
     $command = "ulimit -s $kilobytes && FASTJSON_STACK=1 " . escapeshellarg(PHP_BINARY) . ' -n -d memory_limit=512M ' . '-d extension=' . escapeshellarg(extension()) . ' ' . escapeshellarg(__FILE__);
     exec("$command 2>&1", $lines, $status);
     $bad = preg_grep('/^child (arrays|objects|mixed): fits$/', $lines, PREG_GREP_INVERT);
