@@ -352,7 +352,8 @@ defmodule FastJSON do
   @doc """
   Decodes one value of a parsed document, or returns `default` when there is none.
 
-  Options are those of `decode/2`, beside those of `parse/2`.
+  Options are those of `decode/2`, beside those of `parse/2`. What they refuse (a value that does not
+  fit `as:`, say) is not there.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
       iex> {FastJSON.get(document, "/a/1", 0), FastJSON.get(document, "/b", 0)}

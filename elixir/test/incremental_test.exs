@@ -268,6 +268,128 @@ defmodule FastJSON.IncrementalTest do
     assert work(object, 2000, "[") < 3 * work("1,", 2000, "[") + 4 * work(object, 500, "[")
   end
 
+  # Every kind of place that a text can come to, and what may follow there for ever.
+  test "whatever is fed in small pieces takes time in proportion to the text" do
+    space = String.duplicate(" ", 50)
+    digits = String.duplicate("7", 50)
+    long = String.duplicate("k", 20_000)
+
+    starts =
+      for first <- ["[", "[1,", "[1", "[\"a\"", "[true", "{", "{\"a\"", "{\"a\":", "{\"a\":1,"],
+          do: {first, space}
+
+    starts =
+      for(first <- [~s({"#{long}"), ~s({"#{long}":), ~s({"#{long}":1,)], do: {first, space}) ++
+        for(first <- ["0.1", "[0.1", "[1,0.1", "{\"a\":0.1", "1e-1"], do: {first, digits}) ++
+        for(first <- ["[\"", "{\"", "{\"a\":\"", "\""], do: {first, digits}) ++ starts
+
+    for {first, chunk} <- [{"", space} | starts] do
+      assert fed(chunk, 2000, first) < 8 * fed(chunk, 500, first), inspect({first, chunk})
+    end
+
+    for value <- ["\"a", "0.7"] do
+      beside_long_key = fed("7", 500, ~s({"#{long}":#{value}))
+      assert beside_long_key < 20 * fed("7", 500, ~s({"k":#{value})), value
+    end
+  end
+
+  defp fed(chunk, count, first) do
+    {_, before} = :erlang.process_info(self(), :reductions)
+
+    Enum.reduce(1..count, feed(Incremental.new(), first), fn _, state -> feed(state, chunk) end)
+
+    {_, later} = :erlang.process_info(self(), :reductions)
+    later - before
+  end
+
+  defp feed(state, chunk) do
+    {:more, state} = Incremental.feed(state, chunk)
+    state
+  end
+
+  test "many texts in one chunk: none copies those that follow" do
+    for {text, value} <- [{" [1]", [1]}, {" 12", 12}, {~S( {"a":"b"}), %{"a" => "b"}}] do
+      chunk = String.duplicate(text, 200_000)
+      {:done, ^value, rest} = Incremental.feed(Incremental.new(), chunk)
+      assert byte_size(rest) == byte_size(chunk) - byte_size(text)
+      assert :binary.referenced_byte_size(rest) == :binary.referenced_byte_size(chunk)
+    end
+  end
+
+  test "long numbers and space between chunks: the value, and errors where they are" do
+    digits = String.duplicate("7", 1000)
+
+    for {first, last} <- [{"[0.", " ]"}, {"{\"a\":-0.", "}"}, {"0.", " "}, {"[1,0.", ",2]"}] do
+      text = first <> String.duplicate(digits, 12)
+      state = Enum.reduce(1..12, feed(Incremental.new(), first), fn _, s -> feed(s, digits) end)
+      {:ok, value} = FastJSON.decode(text <> last)
+      assert {:done, ^value, _} = Incremental.feed(state, last)
+      assert {:error, error} = Incremental.feed(state, "x")
+      assert {:error, %{error | data: text <> "x"}} == FastJSON.decode(text <> "x")
+    end
+
+    for first <- ["[", "[1", "[1,", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,"],
+        last <- ["]", "}", ",", ":", "1", "\"", "x"] do
+      state = Incremental.new() |> feed(first) |> feed("  ") |> feed("\n")
+      text = first <> "  \n" <> last
+
+      case {Incremental.feed(state, last), FastJSON.decode(text)} do
+        {{:done, value, ""}, {:ok, value}} ->
+          :ok
+
+        {{:error, error}, {:error, error}} ->
+          :ok
+
+        {{:more, _}, {:error, error}} ->
+          assert error.position == byte_size(text)
+      end
+    end
+  end
+
+  defmodule Point do
+    use FastJSON.Schema, fields: [x: :integer]
+    defstruct [:x]
+  end
+
+  test "as: what decode makes of the text, however it is cut" do
+    long = String.duplicate("a", 600)
+
+    for {type, text} <- [
+          {Point, ~S({"x":1})},
+          {Point, ~S({"x":"no"})},
+          {[Point], ~S([{"x":1},{"x":2}])},
+          {[Point], ~S([{"x":1},{"x":[]}])},
+          {[:string], ~s(["#{long}","#{long}"])},
+          {{:map, :string}, ~s({"#{long}":"#{long}"})},
+          {:integer, ~s("#{long}")},
+          {:float, "12"},
+          {:float, "[1,2"}
+        ],
+        size <- [1, 7, 400] do
+      result =
+        Enum.reduce_while(pieces(text, size), Incremental.new(as: type), fn piece, state ->
+          case Incremental.feed(state, piece) do
+            {:more, state} -> {:cont, state}
+            {:done, value, ""} -> {:halt, {:ok, value}}
+            error -> {:halt, error}
+          end
+        end)
+
+      result = if is_struct(result, Incremental), do: Incremental.finish(result), else: result
+      assert result == FastJSON.decode(text, as: type)
+    end
+
+    assert {:ok, %{"x" => "a"}} =
+             Incremental.new(as: Point) |> feed(~S({"x":"a)) |> Incremental.partial()
+
+    assert {:ok, "a"} = Incremental.new(as: Point) |> feed(~S("a)) |> Incremental.partial()
+  end
+
+  defp pieces(text, size) do
+    for at <- 0..(byte_size(text) - 1)//size,
+        do: binary_part(text, at, min(size, byte_size(text) - at))
+  end
+
   test "deep texts in small pieces" do
     state =
       Enum.reduce(1..20_000, Incremental.new(), fn _, state ->

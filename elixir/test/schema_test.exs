@@ -207,6 +207,18 @@ defmodule FastJSON.SchemaTest do
              |> Enum.to_list()
   end
 
+  test "modules that only look like a type of their own are refused" do
+    for module <- [Any, Build, Description, FastJSON.Schema, Enum, :integer_] do
+      assert_raise ArgumentError, ~r/invalid :as option/, fn ->
+        FastJSON.decode("{}", as: module)
+      end
+    end
+
+    assert_raise ArgumentError, ~r/Any has no schema/, fn ->
+      FastJSON.Schema.Any.build(Any, 1, [])
+    end
+  end
+
   test "wrong options and types are refused" do
     for as <- [Without, :text, "x", 1, [], [Address, Address], {:map, :x}, {:list, Address}, true] do
       assert_raise ArgumentError, ~r/:as/, fn -> FastJSON.decode("{}", as: as) end

@@ -16,10 +16,12 @@ defmodule FastJSON.Incremental do
 
   Each chunk is read once, when it comes: what is wrong is reported as soon as nothing that may
   follow could make it right. `partial/1` shows what is there: open strings, arrays and objects
-  as if they ended, without an unfinished number, literal or key.
+  as if they ended, without an unfinished number, literal or key. With `as:`, the whole value is
+  made what that says; `partial/1` shows maps and lists.
   """
 
-  alias FastJSON.{Decode, Native, OpenValue, Options, Room}
+  alias FastJSON.{Decode, DecodeError, Native, OpenValue, Options, Room, SchemaError}
+  alias FastJSON.Schema.Build
 
   import Bitwise
 
@@ -27,11 +29,24 @@ defmodule FastJSON.Incremental do
 
   # `frames` are what is open, the innermost first, as far as it is complete; `tail` is the text from there
   # on: the beginning of a member, or of a value at the root. A long string has no tail: `string` is
-  # {scanner, kind, text so far, undecoded end}. All chunks are kept for the sake of errors.
-  defstruct options: nil, chunks: [], size: 0, frames: [], depth: 0, tail: "", string: nil
+  # {scanner, kind, text so far, undecoded end}. All chunks are kept for the sake of errors. `ends` says
+  # what the tail ends in: :space (more of which changes nothing), {:number, size at which it is read
+  # again}, or nil for another beginning.
+  defstruct options: nil,
+            as: nil,
+            chunks: [],
+            size: 0,
+            frames: [],
+            depth: 0,
+            tail: "",
+            ends: nil,
+            string: nil
 
   # A string that has not ended with this many bytes is not read again with every chunk.
   @long_string 512
+
+  # Nor is a tail that is longer, when it ends in a number: only each time that it has doubled.
+  @long_tail 4096
 
   @doc """
   Starts. Options are those of `FastJSON.decode/2`.
@@ -42,7 +57,10 @@ defmodule FastJSON.Incremental do
       %{a: 1}
   """
   @spec new(FastJSON.decode_opts()) :: t
-  def new(opts \\ []), do: %__MODULE__{options: Options.decoding(opts)}
+  def new(opts \\ []) do
+    options = Options.decoding(opts)
+    %__MODULE__{options: %{options | as: nil}, as: options.as}
+  end
 
   @doc """
   Takes a chunk: `{:more, state}`, or `{:done, value, rest}` with what follows the value, or
@@ -53,7 +71,7 @@ defmodule FastJSON.Incremental do
       {:done, 123, " "}
   """
   @spec feed(t, iodata) ::
-          {:more, t} | {:done, term, binary} | {:error, FastJSON.DecodeError.t()}
+          {:more, t} | {:done, term, binary} | {:error, DecodeError.t() | SchemaError.t()}
   def feed(%__MODULE__{} = state, chunk) do
     chunk = IO.iodata_to_binary(chunk)
     size = state.size + byte_size(chunk)
@@ -72,10 +90,19 @@ defmodule FastJSON.Incremental do
     do:
       with(
         {:more, _} <- within(%{state | size: state.size - byte_size(rest)}),
-        do: {:done, value, rest}
+        do: shaped(value, rest, state)
       )
 
   defp bounded({:more, state}), do: within(state)
+
+  defp shaped(value, rest, %{as: nil}), do: {:done, value, rest}
+
+  defp shaped(value, rest, state) do
+    text = state.chunks |> join() |> binary_part(0, state.size - byte_size(rest))
+
+    with {:ok, built} <- Build.run(value, state.as, text, Options.last?(state.options.flags)),
+         do: {:done, built, rest}
+  end
 
   defp within(%{size: size, options: %{max_bytes: most}}) when most > 0 and size > most,
     do: {:error, Decode.too_large(size, most)}
@@ -83,8 +110,33 @@ defmodule FastJSON.Incremental do
   defp within(state), do: {:more, state}
 
   defp read_on(state, ""), do: {:more, state}
-  defp read_on(%{string: nil} = state, chunk), do: read(%{state | tail: ""}, state.tail <> chunk)
+
+  defp read_on(%{string: nil, ends: :space} = state, chunk) do
+    case skip_space(chunk) do
+      "" -> {:more, state}
+      chunk -> read_again(state, chunk)
+    end
+  end
+
+  defp read_on(%{string: nil, ends: {:number, again}, tail: tail} = state, chunk)
+       when byte_size(tail) > @long_tail and byte_size(tail) + byte_size(chunk) < again do
+    if digits?(chunk),
+      do: {:more, %{state | tail: tail <> chunk}},
+      else: read_again(state, chunk)
+  end
+
+  defp read_on(%{string: nil} = state, chunk), do: read_again(state, chunk)
   defp read_on(state, chunk), do: string(state, chunk)
+
+  defp read_again(state, chunk),
+    do: read(%{state | tail: "", ends: nil}, joined(state.tail, chunk))
+
+  # What follows a value in its chunk is read from there: one chunk may hold many texts.
+  defp joined("", chunk), do: chunk
+  defp joined(tail, chunk), do: tail <> chunk
+
+  defp digits?(<<c, rest::binary>>) when c in ?0..?9, do: digits?(rest)
+  defp digits?(rest), do: rest == ""
 
   # At the root only arrays and objects have frames.
   defp read(%{frames: []} = state, text) do
@@ -98,7 +150,7 @@ defmodule FastJSON.Incremental do
   defp read(state, text), do: containers(state, text)
 
   defp scalar(state, text) do
-    case Native.scan_value(text, 0, 0) do
+    case FastJSON.Stream.scan(text, 0) do
       {:done, length} ->
         {text, rest} = :erlang.split_binary(text, length)
         {:done, decoded(state, text), rest, state}
@@ -109,10 +161,10 @@ defmodule FastJSON.Incremental do
             unfinished(%{state | tail: text}, text, start, [])
 
           {:ok, number} when is_number(number) ->
-            {:more, %{state | tail: text}}
+            {:more, %{state | tail: text, ends: number(text)}}
 
           {:error, _, _, _, true} ->
-            {:more, %{state | tail: text}}
+            {:more, %{state | tail: text, ends: number(text)}}
 
           {:ok, _literal} ->
             {:more, %{state | tail: text}}
@@ -127,8 +179,7 @@ defmodule FastJSON.Incremental do
   defp containers(state, text) do
     {near, far} = Enum.split(state.frames, byte_size(text) + 1)
     frames = :lists.reverse(near)
-    prefix = frames |> OpenValue.prefix() |> IO.iodata_to_binary()
-    text = prefix <> text
+    text = frames |> OpenValue.prefix() |> IO.iodata_to_binary() |> joined(text)
     options = building(state.options)
     levels = levels(state.options.max_depth, state.depth - length(near))
 
@@ -139,16 +190,27 @@ defmodule FastJSON.Incremental do
 
       {:open, {:error, :unexpected_end, size, token, _}, read, _root, _complete}
       when size == byte_size(text) ->
+        ends_in_number = token == size and :binary.at(text, size - 1) in ?0..?9
         {read, from, key} = cut(read, text, token)
         merged = frames |> OpenValue.merge(:lists.reverse(read), options) |> :lists.reverse()
         state = %{state | frames: merged ++ far, depth: state.depth - length(near) + length(read)}
-        state = %{state | tail: binary_part(text, from, byte_size(text) - from)}
-        if token < size, do: unfinished(state, text, token, key), else: {:more, state}
+        tail = binary_part(text, from, size - from)
+
+        cond do
+          token < size -> unfinished(%{state | tail: tail}, text, token, key)
+          ends_in_number -> {:more, %{state | tail: tail, ends: number(tail)}}
+          true -> {:more, %{state | tail: without_space(text, from), ends: :space}}
+        end
 
       _wrong ->
         throw({__MODULE__, :failed, state})
     end
   end
+
+  defp number(tail), do: {:number, 2 * byte_size(tail)}
+
+  defp without_space(text, from),
+    do: binary_part(text, from, max(back_over_space(text, byte_size(text)) - from, 0))
 
   defp building(options), do: %{options | key: options.key || (& &1)}
 
@@ -229,7 +291,9 @@ defmodule FastJSON.Incremental do
 
   # A token that has not ended. What a string says so far is decoded once it is long.
   defp unfinished(state, text, token, key) do
-    if :binary.at(text, token) == ?" and byte_size(text) - token > @long_string do
+    long = byte_size(text) - token > @long_string or byte_size(state.tail) > @long_tail
+
+    if :binary.at(text, token) == ?" and long do
       token = binary_part(text, token, byte_size(text) - token)
       {:more, scanner} = Native.scan_value(token, 0, 0)
       "\"" <> content = token
@@ -276,7 +340,7 @@ defmodule FastJSON.Incremental do
 
   defp string_done(%{frames: [frame | outer]} = state, :value, text, rest) do
     frame = OpenValue.push(frame, text, building(state.options))
-    read_on(%{state | frames: [frame | outer], tail: ""}, rest)
+    read_on(%{state | frames: [frame | outer], tail: "", ends: :space}, rest)
   end
 
   # Whole characters and escapes only; what is left is short.
@@ -326,8 +390,9 @@ defmodule FastJSON.Incremental do
       iex> Exception.message(error)
       "unexpected end of input at position 0"
   """
-  @spec finish(t) :: {:ok, term} | {:error, FastJSON.DecodeError.t()}
-  def finish(%__MODULE__{} = state), do: state.chunks |> join() |> Decode.decode(state.options)
+  @spec finish(t) :: {:ok, term} | {:error, DecodeError.t() | SchemaError.t()}
+  def finish(%__MODULE__{options: options, as: type} = state),
+    do: state.chunks |> join() |> Decode.decode(%{options | as: type})
 
   @doc """
   The value so far; `:error` while there is none.
@@ -338,7 +403,7 @@ defmodule FastJSON.Incremental do
       iex> FastJSON.Incremental.partial(FastJSON.Incremental.new())
       :error
   """
-  @spec partial(t) :: {:ok, term} | :error | {:error, FastJSON.DecodeError.t()}
+  @spec partial(t) :: {:ok, term} | :error | {:error, DecodeError.t()}
   def partial(%__MODULE__{} = state) do
     so_far(state, building(state.options))
   catch
@@ -355,6 +420,10 @@ defmodule FastJSON.Incremental do
 
   defp so_far(%{frames: []} = state, _options),
     do: decode_closed(state.tail, %{state.options | max_bytes: 0})
+
+  # The tail begins nothing that is shown.
+  defp so_far(%{frames: frames, ends: ends}, options) when ends != nil,
+    do: {:ok, OpenValue.closed(frames, options)}
 
   defp so_far(%{frames: [frame | outer], tail: tail}, options),
     do: {:ok, OpenValue.closed([with_open_string(frame, tail, options) | outer], options)}

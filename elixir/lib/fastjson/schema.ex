@@ -73,4 +73,5 @@ defimpl FastJSON.Schema, for: Any do
   end
 
   def build(%module{}, _value, _path), do: Build.no_schema(module)
+  def build(module, _value, _path), do: Build.no_schema(module)
 end

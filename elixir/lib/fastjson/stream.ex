@@ -91,7 +91,7 @@ defmodule FastJSON.Stream do
   defp value("", state, found), do: {found, state}
 
   defp value(rest, state, found) do
-    case scan(rest, 0, @window, state.scanner) do
+    case scan(rest, state.scanner) do
       {:more, scanner} ->
         {found, state} = rest |> keep(%{state | scanner: scanner}) |> bounded(found)
         state |> at_start() |> too_deep(found)
@@ -104,8 +104,12 @@ defmodule FastJSON.Stream do
     end
   end
 
-  # Where the value ends. A call is charged by what it is given, so that it gets no more than a
-  # value may need: the rest of a large chunk holds many.
+  @doc """
+  Where the value ends, as `Native.scan_value/3`. A call is charged by what it is given, so that it gets no
+  more than a value may need: the rest of a large chunk holds many.
+  """
+  def scan(text, scanner), do: scan(text, 0, @window, scanner)
+
   defp scan(text, at, window, scanner) do
     size = min(window, byte_size(text) - at)
 

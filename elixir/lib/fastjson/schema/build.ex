@@ -35,13 +35,19 @@ defmodule FastJSON.Schema.Build do
   def type(_other), do: :error
 
   defp find(module) do
-    if module in @calendar or Code.ensure_loaded?(Module.concat(Schema, module)) do
+    if module in @calendar or schema?(Module.concat(Schema, module), module) do
       type = struct_type(module)
       :persistent_term.put({__MODULE__, module}, type)
       {:ok, type}
     else
       :error
     end
+  end
+
+  # Other modules have such names as well, and Any's is for those that have none.
+  defp schema?(impl, module) do
+    module != Any and Code.ensure_loaded?(impl) and function_exported?(impl, :__impl__, 1) and
+      impl.__impl__(:for) == module
   end
 
   @doc "The type of a module: its schema, by name, since it may not be compiled yet."
