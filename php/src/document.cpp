@@ -52,6 +52,15 @@ zend_object* clone(zend_object* object) {
   return &to->std;
 }
 
+// Equal are documents that spell their values alike; of others nothing is known, as of objects that cannot be compared.
+int compare(zval* a, zval* b) {
+  ZEND_COMPARE_OBJECTS_FALLBACK(a, b);
+  document_object *const x = document_object::of(Z_OBJ_P(a)), *const y = document_object::of(Z_OBJ_P(b));
+  if (x->text == nullptr || y->text == nullptr) return x->text == y->text ? 0 : ZEND_UNCOMPARABLE;
+  const text_run left = x->text->run_of(x->place), right = y->text->run_of(y->place);
+  return x->text->flags == y->text->flags && same_bytes(left, right) ? 0 : ZEND_UNCOMPARABLE;
+}
+
 // Throws what the last call reported.
 void throw_decode_exception(const char* pointer, std::size_t pointer_length) {
   const call_outcome outcome = FASTJSON_G(error).last_call;
@@ -192,6 +201,7 @@ void read_child(document_iterator* it) {
 
 zval* iterator_value(zend_object_iterator* base) {
   document_iterator* const it = iterator_of(base);
+  if (!it->valid) return nullptr;  // InternalIterator asks behind the end too
   if (!it->built) {
     ZVAL_NULL(&it->value);
     value_at(&it->value, *iterated(it).text, it->child);
@@ -202,6 +212,10 @@ zval* iterator_value(zend_object_iterator* base) {
 
 void iterator_key(zend_object_iterator* base, zval* key) {
   document_iterator* const it = iterator_of(base);
+  if (!it->valid) {
+    ZVAL_NULL(key);
+    return;
+  }
   if (it->name.text == nullptr) {
     ZVAL_LONG(key, static_cast<zend_long>(it->number));
     return;
@@ -214,8 +228,10 @@ void iterator_key(zend_object_iterator* base, zval* key) {
 }
 
 void iterator_forward(zend_object_iterator* base) {
-  ++iterator_of(base)->number;
-  read_child(iterator_of(base));
+  document_iterator* const it = iterator_of(base);
+  if (!it->valid) return;
+  ++it->number;
+  read_child(it);
 }
 
 void iterator_rewind(zend_object_iterator* base) {
@@ -260,6 +276,7 @@ void set_up_document_class(zend_class_entry* document, zend_class_entry* excepti
   handlers.offset = offsetof(document_object, std);
   handlers.free_obj = destroy;
   handlers.clone_obj = clone;
+  handlers.compare = compare;
 }
 
 }  // namespace fastjson::php

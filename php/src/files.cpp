@@ -84,13 +84,14 @@ bool sync_folder(const char* path, std::size_t length) noexcept {
   return synced;
 }
 
-// A new file beside the target with the rights that a new file has, its name in `beside`; -1 when there can be none.
-int open_beside(char* beside, std::size_t room, const char* target, std::size_t folder) noexcept {
+// A new file beside the target, its name in `beside`; -1 when there can be none. `mode`: nobody may open what takes
+// the place of a private file, not even before its rights are set.
+int open_beside(char* beside, std::size_t room, const char* target, std::size_t folder, mode_t mode) noexcept {
   std::uint64_t number = request_secret() ^ static_cast<std::uint64_t>(getpid()) << 32;
   for (int tries = 0; tries < 100; ++tries) {
     number = number * 0x5851F42D4C957F2D + 0x14057B7EF767814F + static_cast<std::uint64_t>(tries);
     snprintf(beside, room, "%.*s.%s.%08x", static_cast<int>(folder), target, target + folder, static_cast<unsigned>(number >> 32));
-    const int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    const int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (file >= 0 || errno != EEXIST) return file;
   }
   return -1;
@@ -108,11 +109,11 @@ written replace_file(const char* target, const zend_string* text, bool sync) noe
   const auto folder = static_cast<std::size_t>(name - target);
   char beside[MAXPATHLEN];
   if (std::strlen(target) + 16 >= sizeof beside || std::strlen(name) + 16 > NAME_MAX) return written::not_renamable;
-  const int file = open_beside(beside, sizeof beside, target, folder);
+  const int file = open_beside(beside, sizeof beside, target, folder, exists ? 0600 : 0666);
   if (file < 0) return exists ? written::not_renamable : written::no;  // no right to make files there
-  bool good = !exists || fchmod(file, before.st_mode & 07777) == 0;
   const bool owned = !exists || (before.st_uid == geteuid() && before.st_gid == getegid()) || fchown(file, before.st_uid, before.st_gid) == 0;
-  good = good && owned && write_all(file, ZSTR_VAL(text), ZSTR_LEN(text)) && (!sync || fsync(file) == 0);
+  bool good = owned && (!exists || fchmod(file, before.st_mode & 07777) == 0);  // behind fchown(), which takes rights away
+  good = good && write_all(file, ZSTR_VAL(text), ZSTR_LEN(text)) && (!sync || fsync(file) == 0);
   good = close(file) == 0 && good;
   if (good && rename(beside, target) == 0) return sync && !sync_folder(target, folder - 1) ? written::no : written::yes;
   unlink(beside);

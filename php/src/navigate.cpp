@@ -9,8 +9,8 @@
 
 namespace fastjson::php {
 
-bool search_pointers(search_node* nodes, text_run text) noexcept {
-  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::search(nodes, text);)
+bool search_pointers(search_node* nodes, text_run text, const search_table& table) noexcept {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::search(nodes, text, table);)
 }
 
 child_reader children_of_kernel() noexcept {

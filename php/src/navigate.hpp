@@ -23,7 +23,7 @@ struct edit_memory {
 using php_tree = edit_tree<edit_memory>;
 
 // Finds what the nodes' pointers name: see pointer_search. False: no memory.
-bool search_pointers(search_node* nodes, text_run text) noexcept;
+bool search_pointers(search_node* nodes, text_run text, const search_table& table) noexcept;
 
 // next_child() of the kernel in use.
 child_reader children_of_kernel() noexcept;

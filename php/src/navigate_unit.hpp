@@ -4,7 +4,9 @@
 
 namespace fastjson::FASTJSON_TARGET {
 
-bool search(search_node* nodes, text_run text) noexcept { return pointer_search<php::edit_memory>(nodes, text).run(); }
+bool search(search_node* nodes, text_run text, const search_table& table) noexcept {
+  return pointer_search<php::edit_memory>(nodes, text, table).run();
+}
 
 bool children(const char* p, const char* limit, bool object, child_place& child) noexcept {
   return next_child(p, limit, object, child);

@@ -16,12 +16,12 @@ namespace {
 struct two_texts {
   json_text first, second;
 
-  bool open(const zend_string* a, const zend_string* b, zend_long depth, zend_long flags) noexcept {
+  bool open(const zend_string* a, const zend_string* b, zend_long depth, zend_long depth_of_second, zend_long flags) noexcept {
     if (ZSTR_LEN(a) > UINT32_MAX - 64 || ZSTR_LEN(b) > UINT32_MAX - 64)
       return zend_value_error("Texts of 4 GB and more cannot be patched"), false;
     if (!first.open(ZSTR_VAL(a), ZSTR_LEN(a), flags)) return false;
     if (check_text(first, depth, flags) && second.open(ZSTR_VAL(b), ZSTR_LEN(b), flags)) {
-      if (check_text(second, depth, flags)) return true;
+      if (check_text(second, depth_of_second, flags)) return true;
       second.discard();
     }
     first.discard();
@@ -113,7 +113,7 @@ PHP_FUNCTION(fastjson_patch) {
   clear_code(flags);
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
   two_texts texts;
-  if (!texts.open(json, patch, depth, flags)) RETURN_FALSE;
+  if (!texts.open(json, patch, depth, depth, flags)) RETURN_FALSE;
   zend_string* const result = patched(texts, flags);
   texts.discard();
   if (result == nullptr) RETURN_FALSE;
@@ -138,7 +138,7 @@ PHP_FUNCTION(fastjson_diff) {
   clear_code(flags);
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
   two_texts texts;
-  if (!texts.open(from, to, depth, flags)) RETURN_FALSE;
+  if (!texts.open(from, to, depth, depth, flags)) RETURN_FALSE;
   zend_string* const result = difference(texts);
   texts.discard();
   if (result == nullptr) RETURN_FALSE;
@@ -163,8 +163,9 @@ PHP_FUNCTION(fastjson_merge_patch) {
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();
   two_texts texts;
-  // What the patch removes may be deeper than the result.
-  if (!texts.open(target, patch, any_depth, flags)) RETURN_NULL();
+  // What the patch removes may be deeper than the result; what it adds is as deep as the patch. That bounds the levels
+  // of both that are opened, each of which costs the length of what is in it.
+  if (!texts.open(target, patch, any_depth, depth, flags)) RETURN_NULL();
   zend_string* const result = merged(texts);
   texts.discard();
   if (result == nullptr) RETURN_NULL();

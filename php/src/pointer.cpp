@@ -10,24 +10,35 @@
 namespace fastjson::php {
 namespace {
 
-// Pointers on their way through a text; emalloc'ed as one block.
+// Tokens from which on they are looked up in a table.
+constexpr std::size_t listed_at_most = 16;
+
+// Pointers on their way through a text; emalloc'ed.
 struct pointer_set {
   search_node* nodes;
-  std::uint32_t count, room;
+  std::uint32_t count;
   char* names;  // tokens with escapes undone, one behind the other
   std::size_t names_used;
+  search_table table;  // the nodes by parent and token, where there are many
 
-  // `bytes` and `slashes`: of all pointers together.
-  void start(std::size_t bytes, std::size_t slashes) {
-    room = static_cast<std::uint32_t>(slashes + 1);
-    nodes = static_cast<search_node*>(ecalloc(room, sizeof *nodes));
+  // `bytes` and `slashes`: of all pointers together. False: more tokens than can be numbered; nothing was made.
+  bool start(std::size_t bytes, std::size_t slashes) {
+    if (slashes >= UINT32_MAX / 4) return false;
+    nodes = static_cast<search_node*>(ecalloc(slashes + 1, sizeof *nodes));
     names = static_cast<char*>(emalloc(bytes + 1));
     count = 1;
     names_used = 0;
+    table = {nullptr, 0, 0};
+    if (slashes <= listed_at_most) return true;
+    std::size_t slots = 64;
+    while (slots < 2 * slashes) slots *= 2;
+    table = {static_cast<std::uint32_t*>(ecalloc(slots, sizeof(std::uint32_t))), static_cast<std::uint32_t>(slots - 1), request_secret()};
+    return true;
   }
   void end() {
     efree(nodes);
     efree(names);
+    if (table.slots != nullptr) efree(table.slots);
   }
 
   // The node of a pointer, made where there is none yet; 0 is the whole text. The pointer is well-formed.
@@ -36,12 +47,14 @@ struct pointer_set {
     for (const char* p = pointer.text; p != pointer.end();) {
       const pointer_token token = next_token(p, pointer.end());
       const text_run name{names + names_used, unescape_token(token, names + names_used)};
-      std::uint32_t child = nodes[at].first_child;
-      while (child != 0 && !same_bytes(nodes[child].token, name)) child = nodes[child].next;
+      std::uint32_t* const slot = table.slots == nullptr ? nullptr : table.slot_of(nodes, at, name, false);
+      std::uint32_t child = slot != nullptr ? *slot : nodes[at].first_child;
+      while (slot == nullptr && child != 0 && !same_bytes(nodes[child].token, name)) child = nodes[child].next;
       if (child == 0) {
         child = count++;
         nodes[child] = {name, index_of_token(name.text, name.length), at, 0, nodes[at].first_child, 0, 0, nullptr, 0};
         nodes[at].first_child = child;
+        if (slot != nullptr) *slot = child;
         names_used += name.length;
       }
       at = child;
@@ -76,10 +89,9 @@ struct lookup {
     if (!text.open(ZSTR_VAL(json), ZSTR_LEN(json), flags)) return;
     if (check_text(text, depth, flags)) {
       reported = false;
-      if (is_valid(pointer)) {
-        set.start(pointer.length, slashes_of(pointer));
+      if (is_valid(pointer) && set.start(pointer.length, slashes_of(pointer))) {
         node = set.add(pointer);
-        found = search_pointers(set.nodes, {text.strict, text.length}) && was_found(set.nodes, node);
+        found = search_pointers(set.nodes, {text.strict, text.length}, set.table) && was_found(set.nodes, node);
         if (!found) set.end();
       }
     }
@@ -171,7 +183,11 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
     RETURN_NULL();
   }
   pointer_set set;
-  set.start(bytes, slashes);
+  if (!set.start(bytes, slashes)) {
+    text.discard();
+    zend_argument_value_error(2, "must have fewer than %u tokens", UINT32_MAX / 4);
+    RETURN_THROWS();
+  }
   constexpr auto malformed = UINT32_MAX;
   auto* const wanted = static_cast<std::uint32_t*>(safe_emalloc(zend_hash_num_elements(pointers) + 1, sizeof(std::uint32_t), 0));
   std::size_t i = 0;
@@ -179,7 +195,7 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
     ZVAL_DEREF(entry);
     wanted[i++] = is_valid(run_of(Z_STR_P(entry))) ? set.add(run_of(Z_STR_P(entry))) : malformed;
   } ZEND_HASH_FOREACH_END();
-  bool good = search_pointers(set.nodes, {text.strict, text.length});
+  bool good = search_pointers(set.nodes, {text.strict, text.length}, set.table);
   array_init(return_value);
   zend_string* name;
   zend_ulong index;
@@ -253,11 +269,11 @@ struct splice {
 
 void append(smart_str& to, text_run run) { smart_str_appendl(&to, run.text, run.length); }
 
-// A name as JSON text, spelled as the flags say. False: not UTF-8, reported, or an exception.
+// A name as JSON text, spelled as the flags say; a part of a name is none. False: not UTF-8, reported, or an exception.
 bool append_name(smart_str& to, text_run name, zend_long flags) {
   zval string, encoded;
   ZVAL_STRINGL(&string, name.text, name.length);
-  encode_to(&encoded, &string, flags & ~static_cast<zend_long>(PHP_JSON_NUMERIC_CHECK), 512);
+  encode_to(&encoded, &string, flags & ~static_cast<zend_long>(PHP_JSON_NUMERIC_CHECK | PHP_JSON_PARTIAL_OUTPUT_ON_ERROR), 512);
   zval_ptr_dtor(&string);
   const bool good = Z_TYPE(encoded) == IS_STRING && EG(exception) == nullptr;
   if (good) smart_str_append(&to, Z_STR(encoded));
@@ -317,9 +333,9 @@ bool find_splice(splice& change, std::size_t& closing, const json_text& text, te
   closing = 0;
   if (!is_valid(pointer)) return false;
   pointer_set set;
-  set.start(pointer.length, slashes_of(pointer));
+  if (!set.start(pointer.length, slashes_of(pointer))) return false;
   std::uint32_t node = set.add(pointer);
-  bool good = search_pointers(set.nodes, {text.strict, text.length});
+  bool good = search_pointers(set.nodes, {text.strict, text.length}, set.table);
   std::uint32_t missing = 0;  // the first token that leads nowhere
   while (good && !was_found(set.nodes, node)) node = set.nodes[missing = node].parent;
   if (good && missing == 0) {

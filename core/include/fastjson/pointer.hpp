@@ -76,6 +76,27 @@ struct search_node {
   std::size_t length;
 };
 
+// Nodes by parent and token, so that many side by side cost no more than one each. Open addressing, less than
+// full, 0 is an empty slot. Without slots there is no table, and siblings are gone through one by one.
+struct search_table {
+  std::uint32_t* slots;
+  std::uint32_t mask;
+  std::uint64_t secret;
+
+  // The node's slot, or the empty one where it would be. `raw`: as a string holds the name, with escapes.
+  std::uint32_t* slot_of(const search_node* nodes, std::uint32_t parent, text_run name, bool raw) const noexcept {
+    keyed_hash hash(secret);
+    hash.add_word(parent);
+    if (raw) hash.add_string(name);
+    else for (std::size_t i = 0; i < name.length; ++i) hash.add(static_cast<unsigned char>(name.text[i]));
+    for (auto i = static_cast<std::uint32_t>(hash.finish());; ++i) {
+      std::uint32_t& slot = slots[i & mask];
+      if (slot == 0 || (nodes[slot].parent == parent && (raw ? string_is(name, nodes[slot].token) : same_bytes(name, nodes[slot].token))))
+        return &slot;
+    }
+  }
+};
+
 // Is what was found for nodes[i] part of the value? It is not when a name was repeated and the last
 // value of it has no such member. Linear in the tokens of the pointer.
 inline bool was_found(const search_node* nodes, std::uint32_t i) noexcept {

@@ -8,9 +8,10 @@ namespace {
 template <class Memory>
 class pointer_search {
  public:
-  pointer_search(search_node* nodes_, text_run text) noexcept : nodes(nodes_), end(text.end()), root(text.text) {}
+  pointer_search(search_node* nodes_, text_run text, const search_table& table_ = {nullptr, 0, 0}) noexcept
+      : nodes(nodes_), table(table_), end(text.end()), root(text.text) {}
 
-  // False: no memory. Linear in the text, times the tokens that stand side by side.
+  // False: no memory. Linear in the text; without a table times the tokens that stand side by side.
   bool run() noexcept {
     const char* p = enter(skip_whitespace(root, end), 0);
     while (p != nullptr && levels_used != 0) p = step(p);
@@ -26,6 +27,7 @@ class pointer_search {
   };
 
   search_node* const nodes;
+  const search_table table;
   const char* const end;
   const char* const root;
   level* levels = nullptr;
@@ -60,6 +62,28 @@ class pointer_search {
     return push({index, *p == '{', 0}) ? p + 1 : nullptr;
   }
 
+  bool is_listed(std::uint32_t child) const noexcept { return table.slots == nullptr || nodes[child].next == 0; }
+
+  // The child of a node that a name in the text, or an index, leads to; 0: none.
+  std::uint32_t member_of(std::uint32_t node, text_run name) const noexcept {
+    std::uint32_t child = nodes[node].first_child;
+    if (!is_listed(child)) return *table.slot_of(nodes, node, name, true);
+    while (child != 0 && !string_is(name, nodes[child].token)) child = nodes[child].next;
+    return child;
+  }
+  std::uint32_t element_of(std::uint32_t node, std::size_t index) const noexcept {
+    std::uint32_t child = nodes[node].first_child;
+    if (is_listed(child)) {
+      while (child != 0 && nodes[child].index != index) child = nodes[child].next;
+      return child;
+    }
+    char digits[20];
+    std::size_t n = sizeof digits;
+    do digits[--n] = static_cast<char>('0' + index % 10);
+    while ((index /= 10) != 0);
+    return *table.slot_of(nodes, node, {digits + n, sizeof digits - n}, false);
+  }
+
   // The next member or element of the innermost container, or its end.
   const char* step(const char* p) noexcept {
     p = skip_whitespace(p, end);
@@ -72,16 +96,14 @@ class pointer_search {
       node.length = static_cast<std::size_t>(p - node.value);
       return p;
     }
-    std::uint32_t child = nodes[top.node].first_child;
+    std::uint32_t child = 0;
     if (top.object) {
       const char* const behind = behind_string(p, end);
-      const text_run name{p + 1, static_cast<std::size_t>(behind - p) - 2};
-      while (child != 0 && !string_is(name, nodes[child].token)) child = nodes[child].next;
+      child = member_of(top.node, {p + 1, static_cast<std::size_t>(behind - p) - 2});
       p = skip_whitespace(behind, end);
       p = skip_whitespace(p + 1, end);
     } else {
-      const std::size_t index = top.index++;
-      while (child != 0 && nodes[child].index != index) child = nodes[child].next;
+      child = element_of(top.node, top.index++);
     }
     return child != 0 ? enter(p, child) : behind_value(p, end);
   }
