@@ -9,6 +9,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -219,13 +220,13 @@ func TestReadersThatMiscount(t *testing.T) {
 		"Decoder":       func(r io.Reader, v any) error { return json.NewDecoder(r).Decode(v) },
 	} {
 		for call := 1; call <= 3; call++ {
-			for _, n := range []int{-1, -7, -1 << 40} {
+			for _, n := range []int{-1, -7, math.MinInt / 2} {
 				var v []string
 				if err := unmarshal(&miscounts{r: strings.NewReader(text), calls: call, add: n, set: true}, &v); err != nil || len(v) != 1 || len(v[0]) != len(text)-4 {
 					t.Errorf("%s, %d at read %d: %v", name, n, call, err)
 				}
 			}
-			for _, n := range []int{1, 100, 4000, 1 << 40} {
+			for _, n := range []int{1, 100, 4000, math.MaxInt / 2} {
 				func() {
 					defer func() { recover() }()
 					var v, before any
