@@ -112,7 +112,7 @@ defmodule FastJSON.Document do
     end
   end
 
-  defp answer(_document, pointer, _opts), do: check!(pointer)
+  defp answer(_document, pointer, _opts), do: refuse(pointer)
 
   # Two things can be wrong: a pointer, or the reference of a document that comes from elsewhere.
   defp ask(%__MODULE__{index: index} = document, question, pointers) do
@@ -132,11 +132,13 @@ defmodule FastJSON.Document do
   end
 
   defp check!(pointer) do
-    unless is_binary(pointer) and pointer =~ ~r/\A(\/([^~\/]|~[01])*)*\z/s do
-      raise ArgumentError,
-            "a JSON pointer is empty or begins with a slash, and a tilde in it is followed by " <>
-              "0 or 1, got: #{inspect(pointer)}"
-    end
+    unless is_binary(pointer) and pointer =~ ~r/\A(\/([^~\/]|~[01])*)*\z/s, do: refuse(pointer)
+  end
+
+  defp refuse(pointer) do
+    raise ArgumentError,
+          "a JSON pointer is empty or begins with a slash, and a tilde in it is followed by " <>
+            "0 or 1, got: #{inspect(pointer)}"
   end
 
   # Simple values are made where they are found, unless options have a say about them.

@@ -1,6 +1,23 @@
 # Decoding into structs: descriptions that are compiled beside the struct, and what follows them.
 # Assumes values as decode/2 makes them, with strings as keys.
 # Called by FastJSON.Decode for `as:`; modules use it or derive it.
+defmodule FastJSON.Schema.Using do
+  @moduledoc false
+
+  defmacro __before_compile__(_env) do
+    quote do
+      @doc false
+      Kernel.defmacro(__using__(options), do: FastJSON.Schema.Using.derive(options))
+    end
+  end
+
+  def derive(options) do
+    quote do
+      @derive {FastJSON.Schema, unquote(options)}
+    end
+  end
+end
+
 defprotocol FastJSON.Schema do
   @moduledoc """
   Decodes objects into structs.
@@ -52,11 +69,8 @@ defprotocol FastJSON.Schema do
   @doc false
   def build(struct, value, path)
 
-  Kernel.defmacro __using__(options) do
-    quote do
-      @derive {FastJSON.Schema, unquote(options)}
-    end
-  end
+  # What is no callback comes after Elixir 1.20 looked for that, of which it warns.
+  @before_compile FastJSON.Schema.Using
 end
 
 defimpl FastJSON.Schema, for: Any do
