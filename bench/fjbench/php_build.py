@@ -78,7 +78,8 @@ def build(root, php, label, jobs=None):
         shutil.copy2(root / relative, target)
     log, work = folder / "build.log", folder / "php"
     run([tool(php, "phpize")], work, log)
-    run(["./configure", f"--with-php-config={tool(php, 'php-config')}"], work, log)
+    # The same flags as an installation's; whoever names them keeps the symbols, by which instructions are counted.
+    run(["./configure", f"--with-php-config={tool(php, 'php-config')}", "CXXFLAGS=-O2"], work, log)
     run(["make", f"-j{jobs or len(os.sched_getaffinity(0))}"], work, log)
     if not library.exists():
         raise BuildError(f"the build made no fastjson.so: see {log.relative_to(BUILD.parent)}")
