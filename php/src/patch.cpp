@@ -39,7 +39,7 @@ text_run run_of(const json_text& text) noexcept { return {text.strict, text.leng
 struct appender {
   smart_str text;
   bool operator()(const char* piece, std::size_t n) {
-    smart_str_appendl(&text, piece, n);
+    if (n != 0) smart_str_appendl(&text, piece, n);
     return !FASTJSON_OUT_OF_MEMORY();
   }
   zend_string* take() { return smart_str_extract(&text); }

@@ -267,7 +267,9 @@ struct splice {
   smart_str text;
 };
 
-void append(smart_str& to, text_run run) { smart_str_appendl(&to, run.text, run.length); }
+void append(smart_str& to, text_run run) {
+  if (run.length != 0) smart_str_appendl(&to, run.text, run.length);
+}
 
 // A name as JSON text, spelled as the flags say; a part of a name is none. False: not UTF-8, reported, or an exception.
 bool append_name(smart_str& to, text_run name, zend_long flags) {
@@ -312,10 +314,10 @@ bool begin_child(splice& change, text_run container, const pointer_token& token,
   if (end.count == 0) {
     while (change.at[change.skip] != ']' && change.at[change.skip] != '}') ++change.skip;
   } else {
+    const char* const first = object ? end.last.name.text - 1 : end.last.value;
     smart_str_appendc(&change.text, ',');
+    append(change.text, {end.front, static_cast<std::size_t>(first - end.front)});
   }
-  const char* const first = object ? end.last.name.text - 1 : end.last.value;
-  if (end.count != 0) append(change.text, {end.front, static_cast<std::size_t>(first - end.front)});
   if (!object) return true;
   if (!append_name(change.text, name, flags)) return false;
   if (end.count == 0) {

@@ -4,6 +4,7 @@ dl() with fastjson.override in a server that goes on: json_* work again when the
 <?php
 $cgi = dirname(PHP_BINARY) . '/php-cgi' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
 if (!is_executable($cgi) || PHP_ZTS) die("skip needs PHP's CGI beside it");
+if (getenv('USE_ZEND_ALLOC') === '0') die('skip sanitizer: the CGI is started without it');
 ?>
 --FILE--
 <?php
