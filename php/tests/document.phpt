@@ -86,6 +86,17 @@ for ($i = 0; $i < 20000; $i += 7) {
     $wrong += (int) ($document["k$i"]['id'] !== $i || $document->get("/k$i/name") !== "n$i");
 }
 var_dump($wrong, memory_get_usage() - $before <= strlen($json) + 4096, count($document));
+// Counting every small object leaves the index its room for the list around them.
+$document = Document::parse('[' . implode(',', array_fill(0, 20000, '{"a":1,"b":2}')) . ']');
+$total = 0;
+foreach ($document as $row) {
+    $total += count($row);
+}
+$started = hrtime(true);
+for ($i = 0; $i < 20000; $i++) {
+    $total += $document[$i]['a'];
+}
+var_dump($total, hrtime(true) - $started < 20e9);
 $deep = Document::parse(str_repeat('[', 50000) . str_repeat(']', 50000));
 for ($n = 0; count($deep) === 1; $n++) {
     $deep = $deep[0];
@@ -158,4 +169,6 @@ ValueError: FastJson\Document::toArray(): Argument #1 ($depth) must be greater t
 int(0)
 bool(true)
 int(20000)
+int(60000)
+bool(true)
 int(49999)

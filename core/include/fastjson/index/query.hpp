@@ -80,7 +80,9 @@ class index_query {
     member_table* const made = table != nullptr ? nullptr : object ? make_members(place, SIZE_MAX) : make_elements(place);
     if (made != nullptr) table = made;
     if (table != nullptr) n = static_cast<std::size_t>(table->members);
-    if (made != nullptr) keep(made);
+    // Counting many small containers must not use up the room that looking things up would need.
+    if (made != nullptr && made->members > quick_members) keep(made);
+    else if (made != nullptr) Memory::release(made);
     if (table != nullptr) return answer::found;
     return stopped() ? answer::too_much_work : count_by_reading(place, n);
   }
