@@ -1,0 +1,75 @@
+// Shapes that live on between documents change nothing that a host is told: random records in many forms, with
+// changes, errors, escapes and every kind of white space between them. Every kernel. Seeded.
+#include <string>
+
+#include "shape_functions.hpp"
+#include "test.hpp"
+
+#define FASTJSON_TARGET_UNIT "shape_unit.hpp"
+#include <fastjson/for_each_target.hpp>
+
+#include "shape_sequence.hpp"
+
+namespace {
+
+const char* const names[] = {"a", "b", "id", "name", "", "k\\u0061", "\\\"", "\xc3\xa9", "eight by", "longer than eight bytes",
+                             "a name of more than sixty-four bytes, which is the most that a run may have in it"};
+
+// The same seed gives the same keys and other values: as records do.
+std::string record(test::generator keys, test::generator& values, unsigned depth) {
+  static const char* const gaps[] = {"", " ", "\n  ", "\n\t\t"};
+  static const char* const scalars[] = {"1", "-0", "2.5", "true", "null", "\"x\"", "\"\\n\"", "[1,2]", "[]", "{}", "123456789012345678901", "\"\xe2\x82\xac\""};
+  const std::string gap = gaps[keys.below(4)], behind = keys.below(2) == 0 ? "" : " ";
+  std::string out = "{";
+  for (std::uint64_t i = 0, n = keys.below(6); i < n; ++i) {
+    std::string name = names[keys.below(sizeof names / sizeof *names)];
+    if (keys.below(12) == 0) name += std::to_string(values.below(40));
+    out += (i != 0 ? "," : "") + gap + '"' + name + '"' + behind + ':' + behind;
+    if (depth != 0 && keys.below(3) == 0) {
+      const std::uint64_t seed = keys();
+      const bool list = keys.below(2) == 0;
+      if (list) out += '[';
+      for (std::uint64_t k = list ? values.below(4) : 1; k != 0; --k)
+        out += record(test::generator{seed}, values, depth - 1) + (k > 1 ? "," : "");
+      if (list) out += ']';
+    } else {
+      out += scalars[values.below(sizeof scalars / sizeof *scalars)];
+    }
+  }
+  return out + gap + '}';
+}
+
+TEST(a_sequence_of_documents_is_told_as_each_of_them_alone) {
+  test::generator random{test::seed};
+  unsigned long implied = 0;
+  for (unsigned i = 0; i < 60 * test::effort; ++i) {
+    test::shape_sequence sequence;
+    const std::uint64_t seeds[] = {random(), random(), random()};
+    for (unsigned k = 0; k < 40; ++k) {
+      std::string text = record(test::generator{seeds[random.below(3)]}, random, 3);
+      if (random.below(4) == 0) text[random.below(text.size())] = "{}[]\",:\\ 0\x80"[random.below(11)];
+      if (random.below(8) == 0) text.resize(random.below(text.size()));
+      const auto policy = static_cast<fastjson::utf8_policy>(random.below(3));
+      const std::size_t depth = random.below(4) == 0 ? random.below(8) : 512;
+      CHECK_SAYING(sequence.read(text, depth, policy), "%s", text.c_str());
+    }
+    implied += sequence.implied;
+  }
+  CHECK(implied > 10000);
+}
+
+// More keys than the tree has room for, at one place and along a path.
+TEST(a_full_tree_says_the_same) {
+  test::shape_sequence sequence;
+  for (unsigned i = 0; i < 3000; ++i) {
+    const std::string n = std::to_string(i / 2);
+    CHECK(sequence.read("[{\"k" + n + "\":1,\"x\":{\"y" + n + "\":2}},{\"same\":" + n + "}]", 512, fastjson::utf8_policy::reject));
+  }
+  std::string longest = "{";
+  for (unsigned i = 0; i < 100; ++i) {
+    longest += (i != 0 ? ",\"" : "\"") + std::to_string(i) + "\":" + std::to_string(i);
+    for (unsigned again = 0; again < 3; ++again) CHECK(sequence.read(longest + '}', 512, fastjson::utf8_policy::reject));
+  }
+}
+
+}  // namespace
