@@ -13,18 +13,18 @@
 namespace test {
 
 // What a host keeps from one document to the next. Each block has its own size, so that ASan sees every byte too far.
-class shape_memory {
+class kept_shapes {
   std::vector<void*> blocks;  // first, as the tree is one of them
 
  public:
-  shape_memory() noexcept : tree(static_cast<fastjson::shape_tree*>(take(sizeof(fastjson::shape_tree)))) {
+  kept_shapes() noexcept : tree(static_cast<fastjson::shape_tree*>(take(sizeof(fastjson::shape_tree)))) {
     std::memset(static_cast<void*>(tree), 0, sizeof *tree);
   }
-  ~shape_memory() {
+  ~kept_shapes() {
     for (void* block : blocks) std::free(block);
   }
-  shape_memory(const shape_memory&) = delete;
-  shape_memory& operator=(const shape_memory&) = delete;
+  kept_shapes(const kept_shapes&) = delete;
+  kept_shapes& operator=(const kept_shapes&) = delete;
 
   fastjson::shape_tree* tree;
   long allowed = -1;  // blocks that may still be lent
@@ -63,7 +63,7 @@ class shape_sink {
   static constexpr bool resumable = true;
   static constexpr bool shapes = true;
 
-  explicit shape_sink(shape_memory& kept) : memory(kept) {}
+  explicit shape_sink(kept_shapes& kept) : memory(kept) {}
 
   fastjson::utf8_policy policy = fastjson::utf8_policy::reject;
   unsigned long pause_every = 0;   // 0: never
@@ -193,7 +193,7 @@ class shape_sink {
     return open.back().object ? fastjson::enclosing::object : fastjson::enclosing::array;
   }
 
-  class shape_memory& memory;
+  kept_shapes& memory;
   std::vector<frame> open;
   std::string finished, scratch;
   std::vector<char> asked;

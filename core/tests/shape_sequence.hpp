@@ -29,8 +29,8 @@ class shape_sequence {
     unsigned kernel = 0;
     each_kernel([&](const char*, const shape_functions& f) {
       kept& k = kernels[kernel++];
-      shape_memory fresh;
-      for (shape_memory* const memory : {&k.lists, &fresh}) {
+      kept_shapes fresh;
+      for (kept_shapes* const memory : {&k.lists, &fresh}) {
         shape_list_sink sink(*memory);
         sink.policy = policy;
         good &= same(f.read_lists(text, n, depth, sink), sink, plain);
@@ -58,7 +58,7 @@ class shape_sequence {
   }
 
   struct kept {
-    shape_memory lists, pausing, refused;
+    kept_shapes lists, pausing, refused;
   };
   kept kernels[3];
   unsigned long documents = 0;
