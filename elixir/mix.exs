@@ -206,7 +206,7 @@ defmodule FastJSON.MixProject do
 
   # What the pages link to; a package has no ../docs, and nobody builds its pages from there.
   defp extras do
-    pages = ~w(README.md CHANGELOG.md ../docs/compat-elixir.md ../docs/elixir.md)
+    pages = ~w(README.md CHANGELOG.md ../docs/compat-elixir.md ../docs/internals/elixir.md)
     Enum.filter(pages, &File.exists?/1) ++ Path.wildcard("guides/*.md")
   end
 

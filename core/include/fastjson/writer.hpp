@@ -1,7 +1,7 @@
 // The writer of the core, compiled inside the target region that is open: strings with
 // escapes, line breaks; numbers come from number/print.hpp. Assumes for_each_target.hpp
 // has set FASTJSON_TARGET and that the caller is at global scope. Included by hosts' units,
-// once per unit and target; see docs/writer.md for how a host walks its values with it.
+// once per unit and target; see docs/internals/writer.md for how a host walks its values with it.
 #ifndef FASTJSON_TARGET
 #error "writer.hpp belongs inside a target region: see for_each_target.hpp"
 #endif

@@ -19,7 +19,7 @@ import (
 )
 
 // ownSize is the least length of a value that is decoded here. Going over a value twice, once to decode it and once to make
-// in read it, takes longer than the standard library for messages of some hundred bytes (docs/decisions.md has the figures).
+// in read it, takes longer than the standard library for messages of some hundred bytes (docs/internals/decisions.md has the figures).
 const ownSize = 2 << 10
 
 // Next decodes the next value of in into out.

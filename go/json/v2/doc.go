@@ -27,5 +27,5 @@
 // Differences from the standard library, each with its test: [compat-go.md]. How it works: [go.md].
 //
 // [compat-go.md]: https://github.com/fastjson/fastjson/blob/main/docs/compat-go.md
-// [go.md]: https://github.com/fastjson/fastjson/blob/main/docs/go.md
+// [go.md]: https://github.com/fastjson/fastjson/blob/main/docs/internals/go.md
 package json

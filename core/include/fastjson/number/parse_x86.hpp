@@ -6,7 +6,7 @@ namespace fastjson::FASTJSON_TARGET {
 namespace {
 
 // Values come from general registers, eight digits each. Compressing the digits out of the
-// vector (AVX-512 VBMI2) saves instructions but not time: see docs/decisions.md.
+// vector (AVX-512 VBMI2) saves instructions but not time: see docs/internals/decisions.md.
 FASTJSON_INLINE bool fraction_fits(unsigned integer_digits, unsigned fraction_digits) noexcept {
   return integer_digits <= 8 && fraction_digits <= 16 && integer_digits + fraction_digits <= 19;
 }
