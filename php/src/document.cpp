@@ -1,10 +1,10 @@
-// FastJson\Document: a valid text of which values are built when they are asked for, and FastJson\DecodeException.
+// FastJson\Document: a valid text of which values are built when they are asked for.
 // A document holds its text and a place in it; containers that are asked for are documents over the same text.
 // Assumes the globals of php_fastjson.hpp. Called by PHP.
 #include "document.hpp"
 #include "decode.hpp"
+#include "decode_exception.hpp"
 #include "document_text.hpp"
-#include "error_state.hpp"
 #include "flags.hpp"
 
 #include <new>
@@ -60,31 +60,6 @@ int compare(zval* a, zval* b) {
   const text_run left = x->text->run_of(x->place), right = y->text->run_of(y->place);
   return x->text->flags == y->text->flags && same_bytes(left, right) ? 0 : ZEND_UNCOMPARABLE;
 }
-
-// Throws what the last call reported.
-void throw_decode_exception(const char* pointer, std::size_t pointer_length) {
-  const call_outcome outcome = FASTJSON_G(error).last_call;
-  zend_string* const message = error_message(outcome.error);
-  zend_object* const thrown = zend_throw_exception(decode_exception_ce, ZSTR_VAL(message), outcome.error.code);
-  zend_string_release(message);
-  zend_update_property_long(decode_exception_ce, thrown, ZEND_STRL("position"), outcome.position);
-  zend_update_property_long(decode_exception_ce, thrown, ZEND_STRL("textLine"), outcome.line);
-  zend_update_property_long(decode_exception_ce, thrown, ZEND_STRL("textColumn"), outcome.column);
-  zend_update_property_stringl(decode_exception_ce, thrown, ZEND_STRL("pointer"), pointer, pointer_length);
-}
-
-// The functions report by flags; a class throws its own, and leaves fastjson_last_error() alone.
-class throwing_call {
- public:
-  throwing_call() noexcept : before(FASTJSON_G(error).reported) { begin_call(); }
-  void done(bool good) {
-    FASTJSON_G(error).reported = before;
-    if (!good && EG(exception) == nullptr && !FASTJSON_OUT_OF_MEMORY()) throw_decode_exception("", 0);
-  }
-
- private:
-  const host_error before;
-};
 
 // Takes over the object's text: [text, text + length), checked. False: an exception was thrown.
 bool read_text(document_object& document, zend_string* json, zend_long flags) {
@@ -265,11 +240,9 @@ zend_object_iterator* get_iterator(zend_class_entry*, zval* object, int by_refer
 }  // namespace
 
 zend_class_entry* document_ce;
-zend_class_entry* decode_exception_ce;
 
-void set_up_document_class(zend_class_entry* document, zend_class_entry* exception) noexcept {
+void set_up_document_class(zend_class_entry* document) noexcept {
   document_ce = document;
-  decode_exception_ce = exception;
   document->create_object = create;
   document->get_iterator = get_iterator;
   handlers = *zend_get_std_object_handlers();

@@ -1,4 +1,4 @@
-// The classes of this extension, for module.cpp, which registers them, and for those that throw.
+// FastJson\Document, for module.cpp, which registers it, and for those that make one.
 // Assumes compat.hpp. document.cpp defines what it names.
 #ifndef FASTJSON_PHP_DOCUMENT_HPP
 #define FASTJSON_PHP_DOCUMENT_HPP
@@ -8,10 +8,9 @@
 namespace fastjson::php {
 
 extern zend_class_entry* document_ce;
-extern zend_class_entry* decode_exception_ce;
 
-// After both classes were registered, once per process.
-void set_up_document_class(zend_class_entry* document, zend_class_entry* exception) noexcept;
+// After the class was registered, once per process.
+void set_up_document_class(zend_class_entry* document) noexcept;
 
 }  // namespace fastjson::php
 

@@ -9,6 +9,14 @@
 namespace fastjson::php {
 
 inline constexpr zend_long decode_relaxed = zend_long{1} << 32;  // comments, trailing commas, byte order mark
+inline constexpr zend_long decode_unique_names = zend_long{1} << 33;       // a repeated name is an error
+inline constexpr zend_long decode_empty_objects = zend_long{1} << 34;      // {} is a stdClass in array mode too
+inline constexpr zend_long decode_numbers_as_string = zend_long{1} << 35;  // every number is its text
+inline constexpr zend_long encode_sort_keys = zend_long{1} << 36;          // members by the UTF-16 code units of their names
+inline constexpr zend_long encode_canonical = zend_long{1} << 37;          // RFC 8785
+inline constexpr zend_long encode_canonical_strict = zend_long{1} << 38;   // the same, without integers that binary64 changes
+inline constexpr zend_long encode_indent_2 = zend_long{1} << 39;           // with JSON_PRETTY_PRINT: two spaces, not four
+inline constexpr zend_long encode_indent_tab = zend_long{1} << 40;         // with JSON_PRETTY_PRINT: a tab
 inline constexpr zend_long file_atomic = zend_long{1} << 43;     // file and folder are synced; no other way of writing
 
 inline constexpr zend_long all_flags = ~zend_long{0};
@@ -19,6 +27,11 @@ inline constexpr zend_long error_io = 1001;
 inline constexpr zend_long error_pointer = 1002;
 inline constexpr zend_long error_patch = 1003;
 inline constexpr zend_long error_patch_test = 1004;
+inline constexpr zend_long error_repeated_name = 1010;
+inline constexpr zend_long error_max_nodes = 1011;
+inline constexpr zend_long error_max_bytes = 1012;
+inline constexpr zend_long error_max_string_bytes = 1013;
+inline constexpr zend_long error_inexact_integer = 1014;
 
 }  // namespace fastjson::php
 

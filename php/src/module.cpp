@@ -3,6 +3,7 @@
 // decode.cpp and encode.cpp hold the functions that do the work.
 #include "error_state.hpp"
 #include "decode.hpp"
+#include "decode_exception.hpp"
 #include "document.hpp"
 
 #include <cstring>
@@ -187,9 +188,9 @@ static PHP_GINIT_FUNCTION(fastjson) {
 static PHP_MINIT_FUNCTION(fastjson) {
   REGISTER_INI_ENTRIES();
   register_fastjson_symbols(module_number);
-  zend_class_entry* const exception = register_class_FastJson_DecodeException(php_json_exception_ce);
+  fastjson::php::decode_exception_ce = register_class_FastJson_DecodeException(php_json_exception_ce);
   fastjson::php::set_up_document_class(
-      register_class_FastJson_Document(zend_ce_arrayaccess, zend_ce_aggregate, zend_ce_countable, php_json_serializable_ce), exception);
+      register_class_FastJson_Document(zend_ce_arrayaccess, zend_ce_aggregate, zend_ce_countable, php_json_serializable_ce));
   if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
   return SUCCESS;
 }
