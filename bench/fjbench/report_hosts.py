@@ -1,4 +1,4 @@
-"""The Go, Elixir and core parts of the report: relative times per document, small calls, growth, memory, hostile input, latency.
+"""The Go, Elixir and core parts of the report: relative speeds per document, small calls, growth, memory, hostile input, latency.
 Assumes nothing of the operations but their names: whatever a runner measured gets its chart and its table.
 Called by report.py."""
 
@@ -7,8 +7,8 @@ from . import report_parts as parts
 
 NAMES = {"go": "Go", "elixir": "Elixir", "core": "C++ core"}
 INTRO = {
-    "go": "Time per call relative to the original encoding/json of the same Go (1 = as slow as that). Different groups of documents have their own charts.",
-    "elixir": "Time per call relative to the best other library on that document (1 = as fast as it).",
+    "go": "Speed relative to the original encoding/json of the same Go (1 = as slow as that, more is better). Different groups of documents have their own charts.",
+    "elixir": "Speed relative to the best other library on that document (1 = as fast as it, more is better).",
     "core": "The engine alone, without a host's values: throughput of its parts.",
 }
 WORDS = {
@@ -31,7 +31,7 @@ def mean_rows(results, host, groups):
         if not best:
             continue
         mark = "win" if best < 1 else "loss"
-        rows.append([title(op), f"{reference:.2f}" if reference else "–", (f"{best:.2f}", mark), f"{verdicts[1]} / {verdicts[0]} / {verdicts[-1]}"])
+        rows.append([title(op), parts.factor(1 / reference) if reference else "–", (parts.factor(1 / best), mark), f"{verdicts[1]} / {verdicts[0]} / {verdicts[-1]}"])
     return rows
 
 
@@ -59,7 +59,7 @@ def sections(results, host):
     means = mean_rows(results, host, ("large", "small"))
     if means:
         head.append(page.Table(["Operation", "own library = 1", "best peer = 1", "ahead / equal / behind the best peer"], means,
-                               "fastjson's time, geometric mean over the documents", folded=False))
+                               "fastjson's speed, more is better, geometric mean over the documents", folded=False))
     result = [page.Section(f"{NAMES[host]}: {lines[0]['host_version']}", host, head)]
     for op in results.ops(host, ("large", "small")):
         blocks = [block for group in ("large", "small") if results.cells(host, group, op) for block in speed_blocks(results, host, group, op)]

@@ -43,7 +43,7 @@ def no_number(line):
 
 
 NOTE_MARK = " †"
-LONGEST_BAR = 12  # times the yardstick; what is slower gets an arrow, or it would flatten everything else
+LONGEST_BAR = 12  # times the yardstick; what is faster gets an arrow, or it would flatten everything else
 
 
 def mark(line):
@@ -131,7 +131,7 @@ def speed_chart(results, host, group, op, title):
 
 
 def relative_chart(results, host, group, op, title, to_best):
-    """Time with the yardstick = 1: the best peer's, or the host's own library's."""
+    """Speed with the yardstick = 1: the best peer's, or the host's own library's."""
     libraries = results.chart_libraries(host, group, op)
     rows = []
     for document, row in ordered_rows(results, results.cells(host, group, op)):
@@ -143,12 +143,12 @@ def relative_chart(results, host, group, op, title, to_best):
             line = row.get(name)
             if not line or "median_ns" not in line:
                 continue
-            value = line["median_ns"] / yardstick["median_ns"]
+            value = yardstick["median_ns"] / line["median_ns"]
             loss = bool(name == model.OURS and best and results.compare(host, line, best) < 0)
             beyond = " →" if value > LONGEST_BAR else ""
             rows.append({"document": model.short(document), "library": name, "value": round(min(value, LONGEST_BAR), 4),
                          "text": f"{value:.2f}{beyond}{mark(line)}{'  behind' if loss else ''}", "loss": loss})
-    label = "time, best peer = 1 (less is better)" if to_best else "time, own library = 1 (less is better)"
+    label = "speed, best peer = 1 (more is better)" if to_best else "speed, own library = 1 (more is better)"
     return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
 
 
@@ -240,12 +240,12 @@ def unusual_table(results, host):
             ours = next((line for line in row.values() if model.is_ours(model.label(line))), None)
             own = results.reference(row)
             if ours and own:
-                ratio = ours["median_ns"] / own["median_ns"]
-                rows.append((ratio, [model.short(document).replace("_", " "), duration(ours["median_ns"]), duration(own["median_ns"]), (f"{ratio:.2f}", "loss" if ratio > 1.1 else "")]))
+                ratio = own["median_ns"] / ours["median_ns"]
+                rows.append((ratio, [model.short(document).replace("_", " "), duration(ours["median_ns"]), duration(own["median_ns"]), (factor(ratio), "loss" if ratio < 1 / 1.1 else "")]))
     if not rows:
         return None
-    rows.sort(key=lambda row: -row[0])
-    return page.Table(["Call", "fastjson", "own library", "own library = 1"], [row for _, row in rows], "Unusual calls, and the host's own library for the same", folded=True)
+    rows.sort(key=lambda row: row[0])
+    return page.Table(["Call", "fastjson", "own library", "fastjson is"], [row for _, row in rows], "Unusual calls, and the host's own library for the same", folded=True)
 
 
 def brief(error, messages):

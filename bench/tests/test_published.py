@@ -9,6 +9,7 @@ import importlib.util
 import json
 import pathlib
 import re
+from xml.etree import ElementTree
 
 import pytest
 import validate
@@ -44,7 +45,12 @@ def test_the_published_page_has_its_charts_and_the_lines_that_lie_beside_it():
     assert told == sorted(json.dumps(line, ensure_ascii=False) for path in newest for line in lines.read(path))
 
 
-def test_the_readme_table_is_what_the_lines_say():
-    results = load("readme-results")
-    written = "\n".join(results.table(results.newest()))
-    assert written in (BENCH.parent / "README.md").read_text()
+def test_the_readme_table_and_picture_are_what_the_lines_say():
+    results, readme = load("readme-results"), (BENCH.parent / "README.md").read_text()
+    found = results.read(results.newest())
+    assert "\n".join(results.table(found)) in readme
+    assert "\n".join(results.shown(found)) in readme
+    drawings = results.drawings(found)
+    assert {path: path.read_text() for path in drawings} == drawings
+    for drawing in drawings.values():
+        ElementTree.fromstring(drawing)
