@@ -7,7 +7,7 @@ export
 .PHONY: help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
 
 help:
-	@echo "make test                       set up, build, every suite (minutes)"
+	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
 	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
 	@echo "make matrix                     every suite on Debian 13 and unstable (PHP 8.4 to 8.6, OTP 27, 29), in folders"
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind, PHP's debug build, threads"

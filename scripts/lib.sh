@@ -52,12 +52,13 @@ missing_packages() {
   done
 }
 
-# install_packages WHAT PACKAGE...: says what is installed and why; does nothing when all are there.
+# install_packages WHAT PACKAGE...: says what is installed and why; does nothing when all are there, and never with NO_INSTALL=1.
 install_packages() {
   local what=$1 missing
   shift
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -gt 0 ] || return 0
+  [ -z "${NO_INSTALL:-}" ] || die "NO_INSTALL is set, and $what needs: apt-get install ${missing[*]}"
   say "Installing Debian packages for $what: ${missing[*]}"
   if ! apt_install "${missing[@]}" > "$BUILD/apt.log" 2>&1; then
     as_root apt-get update -qq >> "$BUILD/apt.log" 2>&1 || true
