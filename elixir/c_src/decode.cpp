@@ -1,4 +1,4 @@
-// The NIFs decode/5 and decode_large/5: slices, rescheduling, results.
+// The NIFs decode/2, decode/5 and decode_large/5: slices, rescheduling, results.
 // Assumes that a suspended decoder belongs to the resource in its arguments, and to one caller.
 // Called by FastJSON.Native.
 #include <algorithm>
@@ -170,45 +170,79 @@ ERL_NIF_TERM begin(decoder* d) noexcept {
   return go_on(d);
 }
 
-// Arguments: input, flags, limit of digits, limit of levels (0: none), bytes that the input keeps alive.
-ERL_NIF_TERM decode(ErlNifEnv* env, const ERL_NIF_TERM argv[], bool on_dirty) noexcept {
-  ErlNifBinary input;
+// What a call says besides its input. Digits and levels: 0 is no limit.
+struct wishes {
   unsigned flags;
-  ErlNifUInt64 digits, levels, referenced;
-  ERL_NIF_TERM term = argv[0];
-  if (!enif_inspect_binary(env, term, &input) || !enif_get_uint(env, argv[1], &flags) ||
-      !enif_get_uint64(env, argv[2], &digits) || !enif_get_uint64(env, argv[3], &levels) ||
-      !enif_get_uint64(env, argv[4], &referenced))
-    return enif_make_badarg(env);
+  ErlNifUInt64 digits, levels, referenced;  // the bytes that the input keeps alive
+  bool on_dirty;
+};
+
+ERL_NIF_TERM decode(ErlNifEnv* env, ERL_NIF_TERM term, wishes wanted) noexcept {
+  ErlNifBinary input;
+  if (!enif_inspect_binary(env, term, &input)) return enif_make_badarg(env);
   if (input.size > plain_most && !stay_where_they_are(env, term, input)) {
     ErlNifBinary copy;
     if (!enif_alloc_binary(input.size, &copy)) return enif_raise_exception(env, atoms.no_memory);
     std::memcpy(copy.data, input.data, input.size);
     term = enif_make_binary(env, &copy);
     if (!enif_inspect_binary(env, term, &input)) return enif_make_badarg(env);
-    referenced = input.size;
+    wanted.referenced = input.size;
   }
   decoder* const d = decoders.take();
   if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
   d->env = env;
-  d->flags = flags & ~decode_exact_zeros;
-  d->digit_limit = digits == 0 ? SIZE_MAX : static_cast<std::size_t>(digits);
-  d->depth_limit = levels == 0 || levels > SIZE_MAX / 2 ? SIZE_MAX / 2 : static_cast<std::size_t>(levels);
+  d->flags = wanted.flags & ~decode_exact_zeros;
+  d->digit_limit = wanted.digits == 0 ? SIZE_MAX : static_cast<std::size_t>(wanted.digits);
+  d->depth_limit = wanted.levels == 0 || wanted.levels > SIZE_MAX / 2 ? SIZE_MAX / 2 : static_cast<std::size_t>(wanted.levels);
   d->input = term;
   d->text = reinterpret_cast<const char*>(input.data);
   d->length = input.size;
-  d->referenced = std::max(input.size, static_cast<std::size_t>(referenced));
-  d->fragments = input.size > roomy_least && (flags & decode_roomy) == 0;
-  d->prefix = (flags & decode_prefix) != 0;
-  d->on_dirty = on_dirty;
+  d->referenced = std::max(input.size, static_cast<std::size_t>(wanted.referenced));
+  d->fragments = input.size > roomy_least && (wanted.flags & decode_roomy) == 0;
+  d->prefix = (wanted.flags & decode_prefix) != 0;
+  d->on_dirty = wanted.on_dirty;
   return begin(d);
 }
+
+// Arguments: input, flags, limit of digits, limit of levels, bytes that the input keeps alive.
+ERL_NIF_TERM decode(ErlNifEnv* env, const ERL_NIF_TERM argv[], bool on_dirty) noexcept {
+  wishes wanted;
+  wanted.on_dirty = on_dirty;
+  if (!enif_get_uint(env, argv[1], &wanted.flags) || !enif_get_uint64(env, argv[2], &wanted.digits) ||
+      !enif_get_uint64(env, argv[3], &wanted.levels) || !enif_get_uint64(env, argv[4], &wanted.referenced))
+    return enif_make_badarg(env);
+  return decode(env, argv[0], wanted);
+}
+
+// What decode/2 takes for granted, so that a small call neither passes it nor looks it up.
+constexpr ErlNifUInt64 unconfigured = UINT64_MAX;
+std::atomic<ErlNifUInt64> default_digits{unconfigured};
+std::atomic<ErlNifUInt64> default_levels{0};
 
 }  // namespace
 
 ERL_NIF_TERM nif_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return decode(env, argv, false); }
 // On a dirty scheduler from the start.
 ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return decode(env, argv, true); }
+
+// Arguments: input, bytes that it keeps alive.
+ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifUInt64 referenced;
+  if (!enif_get_uint64(env, argv[1], &referenced)) return enif_make_badarg(env);
+  const ErlNifUInt64 digits = default_digits.load(std::memory_order_relaxed);
+  if (FASTJSON_UNLIKELY(digits == unconfigured)) return atoms.nil_;
+  return decode(env, argv[0], {0, digits, default_levels.load(std::memory_order_relaxed), referenced, false});
+}
+
+// Arguments: the limit of digits, or nil to ask for it, and of levels.
+ERL_NIF_TERM nif_configure(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  ErlNifUInt64 digits = unconfigured, levels;
+  if ((argv[0] != atoms.nil_ && !enif_get_uint64(env, argv[0], &digits)) || !enif_get_uint64(env, argv[1], &levels))
+    return enif_make_badarg(env);
+  default_levels.store(levels, std::memory_order_relaxed);
+  default_digits.store(digits, std::memory_order_relaxed);
+  return atoms.ok;
+}
 
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
   decoder_resource = enif_open_resource_type(env, nullptr, "fastjson_decoder_" FASTJSON_VERSION_STRING, destroy_holder, flags, nullptr);

@@ -149,6 +149,8 @@ struct decoder {
 };
 
 ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_configure(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags);
 void unload_decoder();

@@ -61,6 +61,8 @@ ErlNifFunc functions[] = {
     {"encode", 4, nif_encode, 0},
     {"encode_resume", 2, nif_encode_resume, 0},
     {"decode", 5, nif_decode, 0},
+    {"decode", 2, nif_decode_default, 0},
+    {"configure", 2, nif_configure, 0},
     {"decode_large", 5, nif_decode_large, ERL_NIF_DIRTY_JOB_CPU_BOUND},
     {"result_words", 2, nif_result_words, 0},
     {"validate", 1, nif_validate, 0},

@@ -30,6 +30,8 @@ defmodule FastJSON do
     * `FastJSON.Document` - values out of a large text by JSON Pointer
   """
 
+  import FastJSON.Encode, only: [is_literal: 1]
+
   alias FastJSON.{
     Callbacks,
     Decode,
@@ -126,13 +128,26 @@ defmodule FastJSON do
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
-    case Room.decode(input, 0, Options.digit_limit(), @max_depth) do
+    case Decode.tiny(input) || Room.decode(input) do
       {:ok, _} = ok -> ok
+      nil -> decode_plain(input, 0, Options.configure_native(), [])
       other -> Decode.failed(other, input)
     end
   end
 
-  def decode(input, opts), do: Decode.decode(input, Options.decoding(opts))
+  def decode(input, opts) do
+    case Options.decode_flags(opts) do
+      nil -> Decode.decode(input, Options.decoding(opts))
+      flags -> input |> IO.iodata_to_binary() |> decode_plain(flags, Options.digit_limit(), opts)
+    end
+  end
+
+  defp decode_plain(input, flags, digits, opts) do
+    case Room.decode(input, flags, digits, @max_depth) do
+      {:ok, _} = ok -> ok
+      other -> Decode.failed(other, input, Options.decoding(opts))
+    end
+  end
 
   @doc """
   Is this (a binary or iodata) one valid JSON text? Builds nothing.
@@ -239,14 +254,19 @@ defmodule FastJSON do
   @spec encode!(term, encode_opts) :: String.t()
   def encode!(input, opts \\ [])
 
+  def encode!(input, []) when is_literal(input), do: Encode.literal(input)
+
   def encode!(input, []) do
     case Encode.native(input, 0, Encode.plans(input, 0), nil) do
       binary when is_binary(binary) -> binary
-      other -> other |> finish!(input) |> IO.iodata_to_binary()
+      other -> other |> Encode.plain_finish(input, 0) |> joined!()
     end
   end
 
-  def encode!(input, opts), do: input |> encode_to_iodata!(opts) |> IO.iodata_to_binary()
+  def encode!(input, opts), do: input |> encode_to_iodata(opts) |> joined!()
+
+  defp joined!({:ok, iodata}), do: IO.iodata_to_binary(iodata)
+  defp joined!({:error, error}), do: raise(error)
 
   @doc """
   Encodes a value as iodata, for writing to a socket or file without joining it.
@@ -261,14 +281,14 @@ defmodule FastJSON do
           {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
   def encode_to_iodata(input, opts \\ [])
 
-  def encode_to_iodata(input, []) do
-    case Encode.native(input, 0, Encode.plans(input, 0), nil) do
-      binary when is_binary(binary) -> {:ok, binary}
-      other -> finish(other, input)
+  def encode_to_iodata(input, []) when is_literal(input), do: {:ok, Encode.literal(input)}
+
+  def encode_to_iodata(input, opts) do
+    case Options.encode_flags(opts) do
+      nil -> Encode.iodata(input, Options.encoding(opts))
+      flags -> Encode.plain_iodata(input, flags)
     end
   end
-
-  def encode_to_iodata(input, opts), do: Encode.iodata(input, Options.encoding(opts))
 
   @doc """
   Encodes a value as iodata, raising as `encode!/2` does.
@@ -279,22 +299,6 @@ defmodule FastJSON do
   @spec encode_to_iodata!(term, encode_opts) :: iodata
   def encode_to_iodata!(input, opts \\ []) do
     case encode_to_iodata(input, opts) do
-      {:ok, iodata} -> iodata
-      {:error, error} -> raise error
-    end
-  end
-
-  # What the NIF left over, under the default options.
-  defp finish(result, input) do
-    opts = Encode.opts()
-
-    Encode.protect(Options.fallback(), fn ->
-      result |> Encode.finish(opts) |> Encode.checked(fn -> Encode.blame(input, opts) end)
-    end)
-  end
-
-  defp finish!(result, input) do
-    case finish(result, input) do
       {:ok, iodata} -> iodata
       {:error, error} -> raise error
     end

@@ -5,6 +5,8 @@
 defmodule FastJSON.ForgedTest do
   use ExUnit.Case, async: true
 
+  import Bitwise, only: [<<<: 2]
+
   alias FastJSON.{Encoder, Forge, Fragment, Generate, Native, OrderedObject}
 
   defmodule Owner do
@@ -215,10 +217,11 @@ defmodule FastJSON.ForgedTest do
       end
     end
 
-    %{
+    [
       encode: [&Forge.term/0, number, plans, layout],
       encode_resume: [&state/0, &Forge.plan/0],
       decode: [text, flags, number, number, number],
+      decode: [text, number],
       decode_large: [text, flags, number, number, number],
       result_words: [fn -> [text.(), text.()] end, number],
       validate: [text],
@@ -234,7 +237,7 @@ defmodule FastJSON.ForgedTest do
       scan_value: [text, number, number],
       close: [text],
       info: []
-    }
+    ]
   end
 
   defp state do
@@ -247,7 +250,13 @@ defmodule FastJSON.ForgedTest do
   end
 
   test "forged arguments of every NIF function" do
-    functions = Native.__info__(:functions) -- [load: 0]
+    # What configure/2 takes holds for all tests.
+    functions = Native.__info__(:functions) -- [load: 0, configure: 2]
+
+    for args <- [[:a, 1], [-1, 1], [1, nil], [1.0, 1], [1, 1.0], [1 <<< 64, 1]] do
+      assert_raise ArgumentError, fn -> apply(Native, :configure, args) end
+    end
+
     arguments = arguments()
     assert Enum.sort(functions) == Enum.sort(for {f, a} <- arguments, do: {f, length(a)})
 

@@ -189,6 +189,90 @@ defmodule FastJSON.OptionsTest do
   end
 end
 
+defmodule FastJSON.QuickOptionsTest do
+  use ExUnit.Case, async: true
+
+  import Bitwise, only: [<<<: 2]
+
+  alias FastJSON.Options
+
+  # Every option that is bits, alone and after another value of itself and before another option.
+  test "options that are read quickly are those that the tables name" do
+    encoding = [escape: :html_safe, escape: :json, maps: :strict, maps: :naive, sort_keys: true]
+    encoding = encoding ++ [protocol: false, lean: true, lean: false, sort_keys: false]
+    decoding = [keys: :atoms, keys: :atoms!, keys: :intern, strings: :copy, strings: :auto]
+    decoding = decoding ++ [duplicate_keys: :last, duplicate_keys: :error, objects: :maps]
+
+    decoding =
+      decoding ++ [objects: :ordered_objects, validate_strings: true, strings: :reference]
+
+    for {options, quick, whole} <- [
+          {encoding, &Options.encode_flags/1, &Options.encoding/1},
+          {decoding, &Options.decode_flags/1, &Options.decoding/1}
+        ],
+        a <- [nil | options],
+        b <- [nil | options],
+        opts = Enum.reject([a, b], &is_nil/1) do
+      assert quick.(opts) == whole.(opts).flags, inspect(opts)
+      assert %{whole.([]) | flags: 0} == %{whole.(opts) | flags: 0}
+    end
+  end
+
+  test "all others go by the tables" do
+    for opts <- [
+          %{},
+          [keys: & &1],
+          [max_depth: 1],
+          [floats: :native],
+          [other: 1],
+          [:a],
+          [{1, 2} | 3],
+          nil
+        ],
+        do: assert(Options.decode_flags(opts) == nil)
+
+    for opts <- [
+          %{},
+          [pretty: true],
+          [escape: :no],
+          [canonical: false],
+          [other: 1],
+          :a,
+          [max_output: 0]
+        ],
+        do: assert(Options.encode_flags(opts) == nil)
+  end
+
+  test "what takes no call of the NIF is what the NIF makes of it" do
+    for text <-
+          ["[]", "{}", "\"\"", "null", "true", "false" | Enum.map(0..9, &"#{&1}")] ++
+            for(c <- 0..255, text <- [<<c>>, <<?", c, ?">>, <<?[, c>>, <<c, ?1>>], do: text) do
+      made = FastJSON.Decode.tiny(text)
+      assert made == nil or made == FastJSON.Native.decode(text, 0, 0, 0, 0)
+      assert FastJSON.decode(text) == FastJSON.decode(text, max_depth: 5)
+    end
+
+    for value <- [
+          nil,
+          true,
+          false,
+          [],
+          "",
+          0,
+          -1,
+          1234,
+          1 <<< 59,
+          -(1 <<< 63),
+          1 <<< 64,
+          Integer.pow(10, 40)
+        ] do
+      text = FastJSON.encode!(value, max_output: 100)
+      assert {text, {:ok, text}} == {FastJSON.encode!(value), FastJSON.encode(value)}
+      assert FastJSON.encode_to_iodata!(value) == text
+    end
+  end
+end
+
 defmodule FastJSON.ConfigurationTest do
   # The configuration is that of the whole VM.
   use ExUnit.Case, async: false
@@ -206,6 +290,27 @@ defmodule FastJSON.ConfigurationTest do
     assert {:error, _} = FastJSON.decode("1234")
     FastJSON.Options.keep_config()
     assert FastJSON.decode("1234") == {:ok, 1234}
+  end
+
+  test "a new configuration holds at once for calls of every kind" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      FastJSON.Options.keep_config()
+    end)
+
+    # Small, larger than a string on the heap, of 48 KB and more, and by options that are flags.
+    pads = for size <- [0, 100, 60_000], do: String.duplicate(" ", size)
+    calls = [&FastJSON.decode/1, &FastJSON.decode([&1]), &FastJSON.decode(&1, strings: :copy)]
+
+    for limit <- [4, 3, 5, 0] do
+      Application.put_env(:fastjson, :decoding_integer_digit_limit, limit)
+      FastJSON.Options.keep_config()
+
+      for call <- calls, pad <- pads do
+        assert {:ok, 123} = call.(pad <> "123")
+        assert match?({:ok, [1234]}, call.(pad <> "[1234]")) == limit in [0, 4, 5]
+      end
+    end
   end
 
   test "the configuration is read when the application starts, and checked" do

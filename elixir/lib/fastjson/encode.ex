@@ -155,6 +155,35 @@ defmodule FastJSON.Encode do
   def template(keys, values), do: %Fragment{encode: {keys, values}}
 
   @doc false
+  # What takes the default options no call of the NIF.
+  defguard is_literal(value) when is_integer(value) or value in [nil, true, false, [], ""]
+
+  @doc false
+  def literal(integer) when is_integer(integer), do: Integer.to_string(integer)
+  def literal([]), do: "[]"
+  def literal(""), do: ~S("")
+  def literal(nil), do: "null"
+  def literal(atom), do: Atom.to_string(atom)
+
+  @doc false
+  # The whole of encode_to_iodata/2 under options that are flags.
+  def plain_iodata(value, flags) do
+    case native(value, flags, plans(value, flags), nil) do
+      binary when is_binary(binary) -> {:ok, binary}
+      result -> plain_finish(result, value, flags)
+    end
+  end
+
+  @doc false
+  def plain_finish(result, value, flags) do
+    {_, fallback, _} = opts = {flags, Options.fallback(), nil}
+
+    protect(fallback, fn ->
+      result |> finish(opts) |> checked(fn -> blame(value, opts) end)
+    end)
+  end
+
+  @doc false
   # The whole of encode_to_iodata/2 under parsed options.
   def iodata(value, options), do: protect(options.fallback, fn -> run(value, options) end)
 

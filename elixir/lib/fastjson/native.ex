@@ -95,6 +95,12 @@ defmodule FastJSON.Native do
   """
   def decode(_binary, _flags, _digits, _levels, _referenced), do: missing()
 
+  @doc "As `decode/5` under the default options, which it does not look up; nil before `configure/2`."
+  def decode(_binary, _referenced), do: missing()
+
+  @doc "Tells `decode/2` the default limits of digits and levels; digits nil: to ask for them."
+  def configure(_digits, _levels), do: :ok
+
   @doc "As `decode/5`, on a dirty scheduler from the start."
   def decode_large(_binary, _flags, _digits, _levels, _referenced),
     do: missing()

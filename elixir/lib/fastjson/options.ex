@@ -4,7 +4,7 @@
 defmodule FastJSON.Options do
   @moduledoc false
 
-  alias FastJSON.Formatter
+  alias FastJSON.{Formatter, Native}
   alias FastJSON.Schema.Build
 
   import Bitwise
@@ -31,6 +31,9 @@ defmodule FastJSON.Options do
   @any_decimal 1024
   @roomy 2048
   @prefix 8192
+
+  @keys [strings: 0, copy: 0, intern: 0, atoms: @atoms, atoms!: @existing_atoms]
+  @key_bits @atoms ||| @existing_atoms ||| @pairs
 
   @any_size 1 <<< 48
 
@@ -81,7 +84,7 @@ defmodule FastJSON.Options do
   }
 
   @decoding %{
-    keys: {:custom, [:strings, :atoms, :atoms!, :copy, :intern, "a function of the key"]},
+    keys: {:custom, Keyword.keys(@keys) ++ ["a function of the key"]},
     strings: {:bits, @copy ||| @reference, auto: 0, reference: @reference, copy: @copy},
     floats: {:custom, [:native, :decimals]},
     objects: {:bits, @ordered, maps: 0, ordered_objects: @ordered},
@@ -115,15 +118,39 @@ defmodule FastJSON.Options do
   # What is compiled may run before config/runtime.exs was read.
   defp first_config do
     config = read_config()
-    unless Code.can_await_module_compilation?(), do: :persistent_term.put(__MODULE__, config)
+    unless Code.can_await_module_compilation?(), do: keep(config)
     config
   end
 
   @doc "Reads the configuration and keeps it; called when the application starts or is configured."
-  def keep_config, do: :persistent_term.put(__MODULE__, read_config())
+  def keep_config, do: keep(read_config())
 
   @doc "Forgets it again."
-  def forget_config, do: :persistent_term.erase(__MODULE__)
+  def forget_config do
+    :persistent_term.erase(__MODULE__)
+    tell_native(nil)
+  end
+
+  defp keep(config) do
+    :persistent_term.put(__MODULE__, config)
+    tell_native(nil)
+  end
+
+  # The library is loaded by the first call, not for this.
+  defp tell_native(digits) do
+    if :erlang.module_loaded(Native), do: Native.configure(digits, max_depth()), else: :ok
+  end
+
+  @doc "What `Native.decode/2` takes for granted from now on: the limit of digits that is configured."
+  def configure_native do
+    {digits, _} = config = config()
+    # Another configuration may have come in between: the one that is kept counts.
+    with ^config <- :persistent_term.get(__MODULE__, nil),
+         :ok <- tell_native(digits),
+         do: if(:persistent_term.get(__MODULE__, nil) != config, do: configure_native())
+
+    digits
+  end
 
   @unconfigured {1024, []}
 
@@ -215,6 +242,31 @@ defmodule FastJSON.Options do
   def decoding(opts),
     do: opts |> read(%Decoding{digit_limit: digit_limit()}, @decoding) |> shaped()
 
+  # Most calls have no option, or one or two that are bits: those are read by a clause each, since
+  # reading them by the tables costs a fifth of a small call.
+  @doc "The flags of encoding options that set nothing else, or nil."
+  def encode_flags(opts), do: encode_flags(opts, 0)
+
+  for {name, {:bits, mask, values}} <- @encoding, {value, bits} <- values do
+    defp encode_flags([{unquote(name), unquote(value)} | rest], flags),
+      do: encode_flags(rest, (flags &&& unquote(bnot(mask))) ||| unquote(bits))
+  end
+
+  defp encode_flags([], flags), do: flags
+  defp encode_flags(_other, _flags), do: nil
+
+  @doc "The flags of decoding options that set nothing else, or nil."
+  def decode_flags(opts), do: decode_flags(opts, 0)
+
+  for {name, {:bits, mask, values}} <- Map.put(@decoding, :keys, {:bits, @key_bits, @keys}),
+      {value, bits} <- values do
+    defp decode_flags([{unquote(name), unquote(value)} | rest], flags),
+      do: decode_flags(rest, (flags &&& unquote(bnot(mask))) ||| unquote(bits))
+  end
+
+  defp decode_flags([], flags), do: flags
+  defp decode_flags(_other, _flags), do: nil
+
   @doc "As decoding/1, for streams of values."
   def streaming(opts),
     do: opts |> read(%Decoding{digit_limit: digit_limit()}, @streaming) |> shaped()
@@ -226,7 +278,7 @@ defmodule FastJSON.Options do
   defp shaped(%{as: nil} = options), do: options
 
   defp shaped(%{flags: flags} = options) do
-    if (flags &&& (@atoms ||| @existing_atoms ||| @ordered ||| @pairs)) != 0,
+    if (flags &&& (@key_bits ||| @ordered)) != 0,
       do: raise(ArgumentError, "with :as, the options :keys and :objects have no meaning"),
       else: options
   end
@@ -332,14 +384,12 @@ defmodule FastJSON.Options do
   defp custom(:fallback, [], acc), do: %{acc | fallback: []}
 
   defp custom(:keys, keys, acc) do
-    flags = acc.flags &&& bnot(@atoms ||| @existing_atoms ||| @pairs)
+    flags = acc.flags &&& bnot(@key_bits)
 
-    case keys do
-      strings when strings in [:strings, :copy, :intern] -> %{acc | flags: flags, key: nil}
-      :atoms -> %{acc | flags: flags ||| @atoms, key: nil}
-      :atoms! -> %{acc | flags: flags ||| @existing_atoms, key: nil}
-      fun when is_function(fun, 1) -> %{acc | flags: flags ||| @pairs, key: fun}
-      _other -> :error
+    case :lists.keyfind(keys, 1, @keys) do
+      {_, bits} -> %{acc | flags: flags ||| bits, key: nil}
+      false when is_function(keys, 1) -> %{acc | flags: flags ||| @pairs, key: keys}
+      false -> :error
     end
   end
 

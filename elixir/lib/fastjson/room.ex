@@ -32,6 +32,14 @@ defmodule FastJSON.Room do
   @samples 16
   @sample_bytes 256..2048
 
+  @doc "`Native.decode/2`, or nil where a larger text wants more than that."
+  def decode(input) when byte_size(input) <= @heap_string, do: Native.decode(input, 0)
+
+  def decode(input) when byte_size(input) < @least_bytes,
+    do: Native.decode(input, :binary.referenced_byte_size(input))
+
+  def decode(_input), do: nil
+
   @doc "`Native.decode/5`, with room for its result where that pays."
   def decode(input, flags, digits, levels) when byte_size(input) < @least_bytes,
     do: native(input, flags, digits, levels)
