@@ -12,6 +12,7 @@
 
 #include "reader_functions.hpp"
 #include "test.hpp"
+#include "vectors.hpp"
 
 using fastjson::canonical_options;
 using fastjson::canonical_refusal;
@@ -288,4 +289,16 @@ TEST(refused_memory_is_an_error_and_leaks_nothing) {
   }
   test::counted_memory::allowed = -1;
   CHECK(complete);
+}
+
+TEST(every_vector_has_its_canonical_form) {
+  unsigned vectors = 0;
+  for (const auto& row : test::read_vectors("generated/canonical.tsv")) {
+    const canonical_outcome got = canonical(test::unescaped(row[1]));
+    static const char* const names[] = {"none", "invalid_text", "repeated_name", "number_too_large", "integer_changed", "out_of_memory"};
+    const std::string text = got.refused == canonical_refusal::none ? "ok " + got.text : std::string("error ") + names[static_cast<int>(got.refused)];
+    CHECK_SAYING(text == test::unescaped(row[2]), "%s: %s", row[0].c_str(), text.c_str());
+    ++vectors;
+  }
+  CHECK(vectors > 200);
 }

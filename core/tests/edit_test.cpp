@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "edit_functions.hpp"
-#include "files.hpp"
 #include "guarded.hpp"
 #include "reader_functions.hpp"
 #include "test.hpp"
+#include "vectors.hpp"
 
 #include <fastjson/edit/diff.hpp>
 #include <fastjson/edit/patch.hpp>
@@ -111,23 +111,6 @@ std::string answer(const edit_functions& f, const std::string& kind, const std::
   return difference(f, document, argument);
 }
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> fields(1);
-  for (char c : line)
-    if (c == '\t') fields.emplace_back();
-    else fields.back() += c;
-  return fields;
-}
-
-std::string unescaped(const std::string& field) {
-  std::string out;
-  for (std::size_t i = 0; i < field.size(); ++i) {
-    if (field[i] != '\\') out += field[i];
-    else out += static_cast<char>(std::stoi(field.substr(i + 2, 2), nullptr, 16)), i += 3;
-  }
-  return out;
-}
-
 // --- random documents ---
 
 std::string random_name(test::generator& random) {
@@ -171,23 +154,17 @@ std::string random_patch(test::generator& random) {
 }
 
 TEST(every_vector_has_its_outcome_on_every_kernel) {
-  std::string table;
-  const char* const root = std::getenv("FASTJSON_ROOT");
-  CHECK(test::read_file(std::string(root == nullptr ? "." : root) + "/vectors/edit.tsv", table));
   unsigned vectors = 0;
-  for (std::size_t at = 0, next; at < table.size(); at = next + 1) {
-    next = table.find('\n', at);
-    const std::string line = table.substr(at, next - at);
-    if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> fields = split(line);
-    if (!CHECK(fields.size() == 6)) continue;
-    ++vectors;
-    test::each_kernel([&](const char* kernel, const edit_functions& f) {
-      const std::string got = answer(f, fields[1], unescaped(fields[2]), unescaped(fields[3]));
-      CHECK_SAYING(got == unescaped(fields[4]), "%s, %s: %s", fields[0].c_str(), kernel, got.c_str());
-    });
-  }
-  CHECK(vectors > 100);
+  for (const char* table : {"edit.tsv", "generated/edit.tsv"})
+    for (const auto& fields : test::read_vectors(table)) {
+      if (!CHECK(fields.size() == 6)) continue;
+      ++vectors;
+      test::each_kernel([&](const char* kernel, const edit_functions& f) {
+        const std::string got = answer(f, fields[1], test::unescaped(fields[2]), test::unescaped(fields[3]));
+        CHECK_SAYING(got == test::unescaped(fields[4]), "%s, %s: %s", fields[0].c_str(), kernel, got.c_str());
+      });
+    }
+  CHECK(vectors > 400);
 }
 
 TEST(a_difference_applied_gives_the_other_document) {

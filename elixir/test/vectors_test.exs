@@ -7,11 +7,14 @@ defmodule FastJSON.VectorsTest do
   @vectors Path.expand("../../vectors", __DIR__)
 
   if File.dir?(@vectors) do
-    for file <- ~w(parse numbers strings) do
+    @texts ~w(parse numbers strings generated/parse generated/numbers generated/strings)
+    @values ~w(write generated/write)
+
+    for file <- @texts do
       test "#{file}: every text decodes, or is refused, as expected" do
         expected = expectations()
 
-        for [id, input | _] <- rows("#{unquote(file)}.tsv") do
+        for [id, input | _] <- rows(unquote(file)) do
           outcome = decode(unescape(input))
           wanted = Map.fetch!(expected, id)
           assert outcome == wanted, "#{id}: got #{inspect(outcome)}, wanted #{inspect(wanted)}"
@@ -21,7 +24,7 @@ defmodule FastJSON.VectorsTest do
 
     test "parse/1 takes what decode/1 takes, and refuses the rest with the same error" do
       # A number beyond the range of floats is JSON: only its value cannot be had.
-      for file <- ~w(parse strings), [_id, input | _] <- rows("#{file}.tsv") do
+      for file <- @texts -- ~w(numbers generated/numbers), [_id, input | _] <- rows(file) do
         text = unescape(input)
         long = text <> String.duplicate(" ", 64)
 
@@ -33,31 +36,63 @@ defmodule FastJSON.VectorsTest do
       end
     end
 
+    # Where Jason puts it: at the end, or at the literal, escape or character that the end cuts.
+    @cut ~r/\A(t|tr|tru|f|fa|fal|fals|n|nu|nul|\\(u[0-9A-Fa-f]{0,3})?|[\xC2-\xF4][\x80-\xBF]*)?\z/
+
+    test "every proper prefix of an object, array or string is refused at its end" do
+      for file <- @texts, [id, input | _] <- rows(file) do
+        text = unescape(input)
+
+        if byte_size(text) < 400 and text =~ ~r/\A[ \t\r\n]*[\[{"]/ and
+             match?({:ok, _}, FastJSON.decode(text)) do
+          for length <- 0..(byte_size(String.trim_trailing(text)) - 1) do
+            prefix = binary_part(text, 0, length)
+            assert {:error, %{position: position}} = FastJSON.decode(prefix), id
+            assert position <= length
+            assert binary_part(prefix, position, length - position) =~ @cut, "#{id}: #{length}"
+          end
+        end
+      end
+    end
+
     test "write: every value encodes as expected" do
       expected = expectations()
 
-      for [id, form, value | _] <- rows("write.tsv") do
+      for file <- @values, [id, form, value | _] <- rows(file) do
         outcome = encode(value, form)
         wanted = Map.fetch!(expected, id)
         assert outcome == wanted, "#{id}: got #{inspect(outcome)}, wanted #{inspect(wanted)}"
       end
     end
 
+    test "canonical forms are those of RFC 8785" do
+      for [id, input, outcome | _] <- rows("generated/canonical") do
+        fragment = input |> unescape() |> FastJSON.Fragment.new()
+
+        case {FastJSON.encode(fragment, canonical: true), unescape(outcome)} do
+          {{:ok, text}, "ok " <> wanted} -> assert text == wanted, id
+          {{:error, %FastJSON.EncodeError{}}, "error " <> _} -> :ok
+          {got, wanted} -> flunk("#{id}: got #{inspect(got)}, wanted #{inspect(wanted)}")
+        end
+      end
+    end
+
     test "there is one expectation for each vector" do
-      ids = for file <- ~w(parse numbers strings write), [id | _] <- rows("#{file}.tsv"), do: id
-      assert length(ids) > 700
+      ids = for file <- @texts ++ @values, [id | _] <- rows(file), do: id
+      assert length(ids) > 2000
       assert Enum.sort(ids) == expectations() |> Map.keys() |> Enum.sort()
     end
   end
 
   defp rows(file) do
-    for line <- @vectors |> Path.join(file) |> File.read!() |> String.split("\n", trim: true),
+    for line <-
+          @vectors |> Path.join(file <> ".tsv") |> File.read!() |> String.split("\n", trim: true),
         not String.starts_with?(line, "#"),
         do: String.split(line, "\t")
   end
 
   defp expectations,
-    do: Map.new(rows("expect/elixir.tsv"), fn [id | outcome] -> {id, outcome} end)
+    do: Map.new(rows("expect/elixir"), fn [id | outcome] -> {id, outcome} end)
 
   defp unescape(text) do
     Regex.replace(~r/\\x([0-9a-f]{2})/, text, fn _, hex -> <<String.to_integer(hex, 16)>> end)
@@ -113,13 +148,25 @@ defmodule FastJSON.VectorsTest do
 
   defp quoted(value), do: value |> escape() |> String.replace("\"", "\\x22")
 
+  @forms %{
+    "compact" => [],
+    "pretty" => [pretty: true],
+    "html" => [escape: :html_safe],
+    "script" => [escape: :javascript_safe],
+    "ascii" => [escape: :unicode_safe],
+    "plain" => []
+  }
+
+  # Jason has no form that repairs.
+  defp encode(_canonical, form) when not is_map_key(@forms, form), do: ["none"]
+
   defp encode(canonical, form) do
     case read(canonical) do
       {:unrepresentable, _} ->
         ["error", "unrepresentable"]
 
       {value, ""} ->
-        case FastJSON.encode(value, pretty: form == "pretty") do
+        case FastJSON.encode(value, @forms[form]) do
           {:ok, json} ->
             ["ok", escape(json)]
 

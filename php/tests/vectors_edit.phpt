@@ -10,7 +10,7 @@ $codes = [
     'into_itself' => FASTJSON_ERROR_PATCH, 'test_failed' => FASTJSON_ERROR_PATCH_TEST,
 ];
 $count = $wrong = 0;
-foreach (vector_table(vectors_folder() . '/edit.tsv') as $id => [$kind, $document, $argument, $outcome]) {
+foreach (vector_table(vectors_folder() . '/edit.tsv') + vector_table(vectors_folder() . '/generated/edit.tsv') as $id => [$kind, $document, $argument, $outcome]) {
     [$document, $argument, $outcome] = array_map('vector_unescape', [$document, $argument, $outcome]);
     $text = substr($outcome, 3);
     $want = str_starts_with($outcome, 'ok ') ? $text : false;

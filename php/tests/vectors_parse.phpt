@@ -10,7 +10,7 @@ require __DIR__ . '/vectors.inc';
 
 $got = [];
 $cut = []; // texts that end too early
-foreach (['parse', 'numbers', 'strings'] as $table) {
+foreach (VECTOR_TEXTS as $table) {
     foreach (vector_table(vectors_folder() . "/$table.tsv") as $id => [$input]) {
         $text = vector_unescape($input);
         $value = fastjson_decode($text, true);
@@ -28,11 +28,13 @@ foreach (['parse', 'numbers', 'strings'] as $table) {
         if (serialize([fastjson_decode($text), fastjson_last_error()]) !== serialize([json_decode($text), json_last_error()])) {
             echo "$id: the result with objects differs from json_decode's\n";
         }
-        // Every proper prefix of a valid text is refused at its end, or is valid itself.
+        // Every proper prefix of a valid text is refused at its end; only one of a number, or without blanks at the end, is valid itself.
+        $closed = preg_match('/^[ \t\r\n]*[\[{"]/', $text) ? strlen(rtrim($text, " \t\r\n")) : 0;
         for ($length = strlen($text) - 1; $length >= 0 && $info['code'] === 0 && strlen($text) < 300; $length--) {
             fastjson_decode(substr($text, 0, $length), true);
-            if (fastjson_last_error() !== 0 && fastjson_last_error_pos() !== $length) {
-                echo "$id: its first $length bytes are refused at ", fastjson_last_error_pos(), "\n";
+            $refused = fastjson_last_error() !== 0;
+            if ($refused ? fastjson_last_error_pos() !== $length : $length < $closed) {
+                echo "$id: its first $length bytes are ", $refused ? 'refused at ' . fastjson_last_error_pos() : 'accepted', "\n";
             }
         }
     }

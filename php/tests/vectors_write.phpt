@@ -9,9 +9,11 @@ declare(strict_types=1);
 require __DIR__ . '/vectors.inc';
 
 $got = [];
-foreach (vector_table(vectors_folder() . '/write.tsv') as $id => [$form, $value]) {
-    $text = fastjson_encode(vector_value($value), $form === 'pretty' ? JSON_PRETTY_PRINT : 0);
-    $got[$id] = $text === false ? "error\t" . fastjson_last_error() : "ok\t" . vector_escape($text);
+foreach (VECTOR_VALUES as $table) {
+    foreach (vector_table(vectors_folder() . "/$table.tsv") as $id => [$form, $value]) {
+        $text = fastjson_encode(vector_value($value), VECTOR_FORMS[$form]);
+        $got[$id] = $text === false ? "error\t" . fastjson_last_error() : "ok\t" . vector_escape($text);
+    }
 }
 compare_with_expectations($got, '/^write\//');
 ?>

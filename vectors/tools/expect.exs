@@ -6,14 +6,16 @@ defmodule Expect do
 
   def main do
     IO.puts("# What Jason answers: id, ok, canonical value or output; or id, error, kind, position, line, column.")
-    IO.puts("# Default options; pretty is `pretty: true`. Written by tools/expect.exs with Jason #{Application.spec(:jason, :vsn) || "1.4"}.")
+    IO.puts("# Default options; forms as in README.md. Written by tools/expect.exs with Jason #{Application.spec(:jason, :vsn) || "1.4"}.")
     IO.puts("# Read by the vector tests of the Mix project.")
 
-    for name <- ~w(parse numbers strings), [id, input | _] <- table(name) do
+    for name <- ~w(parse numbers strings generated/parse generated/numbers generated/strings), [id, input | _] <- table(name) do
       IO.puts(Enum.join([id | decoded(unescape(input))], "\t"))
     end
 
-    for [id, form, value | _] <- table("write"), do: IO.puts(Enum.join([id | encoded(form, value)], "\t"))
+    for name <- ~w(write generated/write), [id, form, value | _] <- table(name) do
+      IO.puts(Enum.join([id | encoded(form, value)], "\t"))
+    end
   end
 
   defp table(name) do
@@ -43,17 +45,26 @@ defmodule Expect do
   defp columns(<<_, rest::bits>>, n), do: columns(rest, n + 1)
   defp columns(<<>>, n), do: n
 
-  defp encoded(form, text) do
-    case parse(text) do
-      {:unrepresentable, _} ->
-        ["error", "unrepresentable"]
+  @forms %{
+    "compact" => [],
+    "pretty" => [pretty: true],
+    "html" => [escape: :html_safe],
+    "script" => [escape: :javascript_safe],
+    "ascii" => [escape: :unicode_safe],
+    "plain" => []
+  }
 
-      {value, ""} ->
-        case Jason.encode(value, if(form == "pretty", do: [pretty: true], else: [])) do
-          {:ok, output} -> ["ok", escape(output)]
-          {:error, _} -> ["error", "invalid_byte"]
-        end
+  defp encoded(form, _text) when not is_map_key(@forms, form), do: ["none"]
+
+  defp encoded(form, text) do
+    {value, ""} = parse(text)
+
+    case Jason.encode(value, @forms[form]) do
+      {:ok, output} -> ["ok", escape(output)]
+      {:error, _} -> ["error", "invalid_byte"]
     end
+  catch
+    :unrepresentable -> ["error", "unrepresentable"]
   end
 
   defp parse("null" <> rest), do: {nil, rest}
@@ -64,7 +75,7 @@ defmodule Expect do
   defp parse(<<"f", hex::binary-size(16), rest::bits>>) do
     case Base.decode16!(hex, case: :lower) do
       <<float::float>> -> {float, rest}
-      _ -> {:unrepresentable, rest}
+      _ -> throw(:unrepresentable)
     end
   end
 

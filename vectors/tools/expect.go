@@ -24,15 +24,17 @@ import (
 
 func main() {
 	fmt.Println("# What encoding/json/v2 answers: id, ok, canonical value or output; or id, error, text, byte offset, line, column (write: id, error, text).")
-	fmt.Println("# Unmarshal into any, integers as float64; Marshal of any with Deterministic(true), pretty adds jsontext.WithIndent of two spaces. Written by tools/expect.go.")
+	fmt.Println("# Unmarshal into any, integers as float64; Marshal of any with Deterministic(true), forms as in README.md. Written by tools/expect.go.")
 	fmt.Println("# Read by the vector tests of the Go module.")
-	for _, name := range []string{"parse", "numbers", "strings"} {
+	for _, name := range []string{"parse", "numbers", "strings", "generated/parse", "generated/numbers", "generated/strings"} {
 		for _, row := range table(name) {
 			fmt.Println(row[0] + "\t" + decoded(unescape(row[1])))
 		}
 	}
-	for _, row := range table("write") {
-		fmt.Println(row[0] + "\t" + encoded(row[1], row[2]))
+	for _, name := range []string{"write", "generated/write"} {
+		for _, row := range table(name) {
+			fmt.Println(row[0] + "\t" + encoded(row[1], row[2]))
+		}
 	}
 }
 
@@ -78,8 +80,17 @@ func place(input []byte, offset int) (line, column int) {
 
 func encoded(form, text string) string {
 	options := []json.Options{json.Deterministic(true)}
-	if form == "pretty" {
+	switch form {
+	case "pretty":
 		options = append(options, jsontext.WithIndent("  "))
+	case "html":
+		options = append(options, jsontext.EscapeForHTML(true))
+	case "script":
+		options = append(options, jsontext.EscapeForJS(true))
+	case "repair":
+		options = append(options, jsontext.AllowInvalidUTF8(true))
+	case "ascii":
+		return "none"
 	}
 	value, rest := parse(text)
 	if rest != "" {

@@ -24,9 +24,9 @@ function main(): void
     ini_set('serialize_precision', '-1');
     $positions = positions();
     echo "# What PHP answers: id, ok, canonical value or output; or id, error, JSON_ERROR_* number, byte offset, line, column.\n";
-    echo "# Default flags and depth, arrays for objects; pretty is JSON_PRETTY_PRINT. Written by tools/expect.php.\n";
+    echo "# Default flags and depth, arrays for objects; the flags of each form stand in tools/vectors.php. Written by tools/expect.php.\n";
     echo "# Read by php/tests/vectors_parse.phpt and vectors_write.phpt.\n";
-    foreach (['parse', 'numbers', 'strings'] as $name) {
+    foreach (VECTOR_TEXTS as $name) {
         foreach (vector_table(dirname(__DIR__) . "/$name.tsv") as $id => [$input]) {
             $value = json_decode(vector_unescape($input), true);
             $code = json_last_error();
@@ -36,9 +36,11 @@ function main(): void
             echo implode("\t", $code === 0 ? [$id, 'ok', vector_canonical($value)] : [$id, 'error', $code, ...$positions[$id]]), "\n";
         }
     }
-    foreach (vector_table(dirname(__DIR__) . '/write.tsv') as $id => [$form, $value]) {
-        $text = json_encode(vector_value($value), $form === 'pretty' ? JSON_PRETTY_PRINT : 0);
-        echo implode("\t", $text === false ? [$id, 'error', json_last_error()] : [$id, 'ok', vector_escape($text)]), "\n";
+    foreach (VECTOR_VALUES as $name) {
+        foreach (vector_table(dirname(__DIR__) . "/$name.tsv") as $id => [$form, $value]) {
+            $text = json_encode(vector_value($value), VECTOR_FORMS[$form]);
+            echo implode("\t", $text === false ? [$id, 'error', json_last_error()] : [$id, 'ok', vector_escape($text)]), "\n";
+        }
     }
 }
 

@@ -9,6 +9,7 @@ import sys
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WHITE = b' \t\n\r'
+TEXTS = ('parse.tsv', 'numbers.tsv', 'strings.tsv', 'generated/parse.tsv', 'generated/numbers.tsv', 'generated/strings.tsv')
 ESCAPES = {0x22: '"', 0x5c: '\\', 0x2f: '/', 0x62: '\b', 0x66: '\f', 0x6e: '\n', 0x72: '\r', 0x74: '\t'}
 
 
@@ -265,7 +266,7 @@ def main():
         print('# or id, error, error_name(), byte offset, line, column. No depth limit. Written by tools/expect.py core.')
         print('# Read by core/tests. The values of write.tsv are spelt by the hosts and stand in their tables only.')
     depth = next((int(a) for a in sys.argv[2:] if a.isdigit()), 1 << 30)
-    for name in ('parse.tsv', 'numbers.tsv', 'strings.tsv'):
+    for name in TEXTS:
         for row in table(name):
             result = outcome(unescape(row[1]), any_case, depth)
             if core or result[0] == 'error':

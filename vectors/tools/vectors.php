@@ -4,6 +4,21 @@
 // Included by expect.php (which writes expect/php.tsv) and by the extension's vector tests.
 declare(strict_types=1);
 
+/** The tables of texts and of values to write, without their ending. */
+const VECTOR_TEXTS = ['parse', 'numbers', 'strings', 'generated/parse', 'generated/numbers', 'generated/strings'];
+const VECTOR_VALUES = ['write', 'generated/write'];
+
+/** The flags that a form of write.tsv means. */
+const VECTOR_FORMS = [
+    'compact' => 0,
+    'pretty' => JSON_PRETTY_PRINT,
+    'html' => JSON_HEX_TAG | JSON_HEX_AMP | JSON_HEX_APOS | JSON_HEX_QUOT,
+    'script' => JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES,
+    'ascii' => JSON_UNESCAPED_SLASHES,
+    'plain' => JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_LINE_TERMINATORS,
+    'repair' => JSON_INVALID_UTF8_SUBSTITUTE,
+];
+
 function vector_escape(string $bytes): string
 {
     return preg_replace_callback('/[^\x20-\x7e]|\x5c/', fn ($m) => sprintf('\x%02x', ord($m[0])), $bytes);

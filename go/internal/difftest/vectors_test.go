@@ -26,6 +26,8 @@ import (
 
 const vectorDir = "../../../vectors"
 
+var textTables = []string{"parse.tsv", "numbers.tsv", "strings.tsv", "generated/parse.tsv", "generated/numbers.tsv", "generated/strings.tsv"}
+
 // rows returns the fields of each line of a table.
 func rows(t *testing.T, name string) (out [][]string) {
 	t.Helper()
@@ -57,20 +59,67 @@ func TestVectors(t *testing.T) {
 		delete(want, id)
 		n++
 	}
-	for _, table := range []string{"parse.tsv", "numbers.tsv", "strings.tsv"} {
+	for _, table := range textTables {
 		for _, row := range rows(t, table) {
 			check(row[0], readVector(bytesOf(t, row[1])))
 		}
 	}
-	for _, row := range rows(t, "write.tsv") {
-		check(row[0], writeVector(t, row[1], row[2]))
+	for _, table := range []string{"write.tsv", "generated/write.tsv"} {
+		for _, row := range rows(t, table) {
+			check(row[0], writeVector(t, row[1], row[2]))
+		}
 	}
 	for id := range want {
 		t.Errorf("%s has an outcome, but there is no such vector", id)
 	}
 	t.Logf("%d vectors", n)
-	if n == 0 {
-		t.Fatal("no vectors")
+	if n < 2000 {
+		t.Fatal("too few vectors")
+	}
+}
+
+// TestVectorPrefixes: a proper prefix of an object, array or string is refused as the standard library refuses it.
+func TestVectorPrefixes(t *testing.T) {
+	if _, err := os.Stat(vectorDir); err != nil {
+		t.Skip("the vectors are not part of the module")
+	}
+	prefixes := 0
+	for _, table := range textTables {
+		for _, row := range rows(t, table) {
+			text := bytes.Trim(bytesOf(t, row[1]), " \t\r\n")
+			if len(text) == 0 || len(text) > 400 || !strings.ContainsRune("[{\"", rune(text[0])) || !jsontext.Value(text).IsValid() {
+				continue
+			}
+			for n := range text {
+				var got, want any
+				err, stdErr := jsonv2.Unmarshal(text[:n:n], &got), stdv2.Unmarshal(text[:n:n], &want)
+				if err == nil || stdErr == nil || vectorError(err) != vectorError(stdErr) {
+					t.Fatalf("%s: its first %d bytes: got %v, want %v", row[0], n, err, stdErr)
+				}
+				prefixes++
+			}
+		}
+	}
+	if prefixes < 20000 {
+		t.Fatalf("%d prefixes only", prefixes)
+	}
+}
+
+// TestCanonicalVectors: what the tables call the canonical form is what jsontext makes.
+func TestCanonicalVectors(t *testing.T) {
+	if _, err := os.Stat(vectorDir); err != nil {
+		t.Skip("the vectors are not part of the module")
+	}
+	for _, row := range rows(t, "generated/canonical.tsv") {
+		value := jsontext.Value(bytesOf(t, row[1]))
+		want, accepted := strings.CutPrefix(string(bytesOf(t, row[2])), "ok ")
+		if err := value.Canonicalize(); err != nil {
+			if accepted {
+				t.Errorf("%s: %v", row[0], err)
+			}
+		} else if got := string(value); got != want && want != "error number_too_large" { // there jsontext writes the largest double
+			t.Errorf("%s:\n got %s\nwant %s", row[0], got, want)
+		}
 	}
 }
 
@@ -96,8 +145,17 @@ func readVector(text []byte) string {
 // writeVector returns the outcome of writing a value.
 func writeVector(t *testing.T, form, text string) string {
 	options := []jsonv2.Options{jsonv2.Deterministic(true)}
-	if form == "pretty" {
+	switch form {
+	case "pretty":
 		options = append(options, jsontext.WithIndent("  "))
+	case "html":
+		options = append(options, jsontext.EscapeForHTML(true))
+	case "script":
+		options = append(options, jsontext.EscapeForJS(true))
+	case "repair":
+		options = append(options, jsontext.AllowInvalidUTF8(true))
+	case "ascii": // an option that Go has not
+		return "none"
 	}
 	v, rest := fromCanonical(t, text)
 	if rest != "" {
