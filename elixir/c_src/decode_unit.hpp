@@ -64,7 +64,7 @@ class term_sink {
     } else if (kind == number_kind::int64) {
       term = enif_make_int(env, 0);  // -0
     } else if (!d.make_big(first, n, term)) {
-      return refuse(refusal::no_memory, 0);
+      return false;
     }
     return push(term);
   }

@@ -8,6 +8,8 @@
 
 #include <fastjson/number/digits.hpp>
 
+#include "integer.hpp"
+
 namespace fastjson::beam {
 
 decoder* decoder::make() noexcept {
@@ -90,31 +92,23 @@ bool decoder::make_atom(const char* bytes, std::size_t n, bool ascii, ERL_NIF_TE
 }
 
 // Digits beyond 64 bits, through the external format: 110 or 111, length, sign, bytes from
-// the lowest. Quadratic in the digits, of which there are as many as the caller's limit allows;
-// 19 of them a step, which is counted as work.
+// the lowest. What the VM has no integer for is refused as a number, after the work at most that
+// its largest one takes.
 bool decoder::make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) noexcept {
-  constexpr std::size_t digits_a_limb = 19, steps_a_unit = 16;
+  constexpr std::size_t steps_a_unit = 16;
   const bool negative = *digits == '-';
+  if (n > integer_digits_most) return refused = refusal::number, false;
   array<std::uint64_t> limbs;
-  if (!limbs.reserve(n / digits_a_limb + 2)) return false;
-  for (std::size_t i = negative; i < n;) {
-    std::uint64_t chunk = 0, scale = 1;
-    for (std::size_t k = 0; k < digits_a_limb && i < n; k++, i++) {
-      chunk = chunk * 10 + static_cast<unsigned>(digits[i] - '0');
-      scale *= 10;
-    }
-    for (std::size_t j = 0; j < limbs.size; j++) {
-      const unsigned __int128 sum = static_cast<unsigned __int128>(limbs.data[j]) * scale + chunk;
-      limbs.data[j] = static_cast<std::uint64_t>(sum);
-      chunk = static_cast<std::uint64_t>(sum >> 64);
-    }
-    if (chunk != 0) limbs.data[limbs.size++] = chunk;
-  }
-  work += limbs.size * limbs.size / (2 * steps_a_unit);
+  std::size_t steps = 0;
+  const bool converted = limbs_of_digits(digits + negative, n - negative, limbs, steps);
+  work += steps / steps_a_unit;
+  if (!converted) return limbs.release(), refused = refusal::no_memory, false;
   const std::size_t bytes = limbs.size * 8;
   array<unsigned char> external;
-  bool made = bytes <= UINT32_MAX && external.reserve(bytes + 8);
-  if (made) {
+  bool made = external.reserve(bytes + 8);
+  if (!made) {
+    refused = refusal::no_memory;
+  } else {
     unsigned char* p = external.data;
     *p++ = 131;
     std::size_t used = bytes;
@@ -127,6 +121,7 @@ bool decoder::make_big(const char* digits, std::size_t n, ERL_NIF_TERM& term) no
     *p++ = negative;
     for (std::size_t i = 0; i < used; i++) *p++ = static_cast<unsigned char>(limbs.data[i / 8] >> (i % 8 * 8));
     made = enif_binary_to_term(env, external.data, static_cast<std::size_t>(p - external.data), &term, 0) != 0;
+    if (!made) refused = refusal::number;
   }
   external.release();
   limbs.release();

@@ -53,8 +53,57 @@ defmodule FastJSON.DecodeTest do
     million = String.duplicate("7", 1_000_000)
     assert {:error, error} = FastJSON.decode(million)
     assert byte_size(Exception.message(error)) < 5000
-    # Making the integer takes seconds.
+    # Making the integer takes a third of a second.
     refute FastJSON.Clock.slow?(fn -> FastJSON.decode(million) end, 1_000_000)
+  end
+
+  test "integers of any length, at the borders of limbs and blocks, are those of the VM" do
+    FastJSON.Generate.seed("long integers")
+
+    # A limb has 19 digits, a block 32 limbs; halves of blocks are multiplied up to 16 of them here.
+    blocks = for n <- [1, 2, 3, 4, 5, 8, 9, 16], d <- [-1, 0, 1], do: n * 608 + d
+    lengths = Enum.to_list(19..60) ++ blocks ++ for(_ <- 1..30, do: :rand.uniform(12_000))
+
+    for length <- lengths, kind <- [:random, :nines, :one, :holes] do
+      digits =
+        case kind do
+          :random ->
+            for(_ <- 1..length, into: "", do: <<Enum.random(?0..?9)>>)
+
+          :nines ->
+            String.duplicate("9", length)
+
+          :one ->
+            String.duplicate("0", length - 1) <> "1"
+
+          :holes ->
+            String.pad_leading(
+              "#{:rand.uniform(1000)}",
+              length,
+              String.duplicate("0", 300) <> "8"
+            )
+        end
+
+      text = Enum.random(["", "-"]) <> "1" <> digits
+
+      assert FastJSON.decode!(text, decoding_integer_digit_limit: 0) === String.to_integer(text),
+             text
+    end
+  end
+
+  test "without a limit of digits, the VM's own is one, and time is less than quadratic" do
+    text = "[1," <> String.duplicate("7", 3_000_000) <> "]"
+    message = "integer of 3000000 digits at position 3 is larger than the VM's integers"
+    assert refused(text, decoding_integer_digit_limit: 0) == {message, 1, 4}
+    assert refused(text, decoding_integer_digit_limit: 4_000_000) == {message, 1, 4}
+
+    # A third of a second, where the square of the length took six.
+    million = String.duplicate("7", 1_000_000)
+    work = fn -> FastJSON.decode!(million, decoding_integer_digit_limit: 0) end
+    refute FastJSON.Clock.slow?(work, 4_000_000)
+
+    assert rem(work.(), 1_000_000_007) ==
+             rem(div(Integer.pow(10, 1_000_000) - 1, 9) * 7, 1_000_000_007)
   end
 
   test "refuses a number beyond the range of floats, and keeps what is below" do

@@ -216,15 +216,29 @@ defmodule FastJSON.Decode do
     end
   end
 
+  # The VM has integers of this many digits at least.
+  @vm_digits 1_000_000
+
   # Jason's message would print the digits.
   defp too_long(number, position, limit) do
     digits = number |> String.trim_leading("-") |> byte_size()
 
-    if limit > 0 and digits > limit and not String.contains?(number, [".", "e", "E"]) do
-      "integer of #{digits} digits at position #{position} exceeds " <>
-        "decoding_integer_digit_limit of #{limit}"
+    cond do
+      String.contains?(number, [".", "e", "E"]) ->
+        nil
+
+      limit > 0 and digits > limit ->
+        "#{digits_at(digits, position)} exceeds decoding_integer_digit_limit of #{limit}"
+
+      digits > @vm_digits ->
+        "#{digits_at(digits, position)} is larger than the VM's integers"
+
+      true ->
+        nil
     end
   end
+
+  defp digits_at(digits, position), do: "integer of #{digits} digits at position #{position}"
 
   defp number(input, start) do
     rest = binary_part(input, start, byte_size(input) - start)
