@@ -2,6 +2,7 @@
 // that user code needs. Assumes encode_state.hpp's invariants. Called by encode_walk.hpp.
 // Every function here that can run user code says so; it holds all open frames before.
 #include "encode_state.hpp"
+#include "php_fastjson.hpp"
 #include "stack.hpp"
 
 #include <algorithm>
@@ -17,10 +18,16 @@ namespace fastjson::php {
 
 namespace {
 
+// Its declared properties can be read where they stand, without a table of them.
+bool has_plain_slots(zend_object* object) noexcept {
+  return object->properties == nullptr && FASTJSON_HAS_STANDARD_PROPERTIES(object);
+}
+
 // The mark against endless recursion through jsonSerialize(): a guard of its own from
 // PHP 8.3 on, before that the mark of the object's table of properties. Not the object's
 // own: user code runs under it, and var_dump($this) there must still show the object.
 #ifdef ZEND_GUARD_PROTECT_RECURSION
+constexpr bool properties_share_mark = false;
 bool is_being_serialized(zend_object* object) noexcept {
   return ZEND_GUARD_IS_RECURSIVE(zend_get_recursion_guard(object), JSON);
 }
@@ -34,7 +41,12 @@ void end_serializing(zend_object* object, serialization_mark) noexcept {
   ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
 }
 #else
+constexpr bool properties_share_mark = true;  // of an object whose jsonSerialize() has returned it
+// Where that table would have to be made first, the object goes into a set of ours: the table takes 376 bytes and more, for as long
+// as the object lives.
 bool is_being_serialized(zend_object* object) noexcept {
+  if (FASTJSON_G(encodes).serializing.has(object)) return true;
+  if (has_plain_slots(object)) return false;
   const HashTable* const table = object->handlers->get_properties(object);
   return table != nullptr && GC_IS_RECURSIVE(table);
 }
@@ -42,7 +54,11 @@ bool is_being_serialized(zend_object* object) noexcept {
 // share lives on then, and our reference keeps it until the mark is taken back. One that is
 // the object's alone stays so, since PHP copies a marked table instead of sharing it, and
 // ends when it is replaced; a reference would make PHP replace it at the first write.
-serialization_mark start_serializing(zend_object* object) noexcept {
+serialization_mark start_serializing(zend_object* object) {
+  if (has_plain_slots(object)) {
+    FASTJSON_G(encodes).serializing.add(object);
+    return {nullptr, false};
+  }
   HashTable* const table = object->handlers->get_properties(object);
   if (table == nullptr || (GC_FLAGS(table) & GC_IMMUTABLE)) return {nullptr, false};
   const bool is_shared = GC_REFCOUNT(table) > 1;
@@ -51,16 +67,11 @@ serialization_mark start_serializing(zend_object* object) noexcept {
   return {table, is_shared};
 }
 void end_serializing(zend_object* object, serialization_mark mark) noexcept {
-  if (mark.table == nullptr) return;
+  if (mark.table == nullptr) return FASTJSON_G(encodes).serializing.remove(object);
   if (mark.is_shared || mark.table == object->handlers->get_properties(object)) GC_UNPROTECT_RECURSION(mark.table);
   if (mark.is_shared) zend_release_properties(mark.table);
 }
 #endif
-
-// Its declared properties can be read where they stand, without a table of them.
-bool has_plain_slots(zend_object* object) noexcept {
-  return object->properties == nullptr && FASTJSON_HAS_STANDARD_PROPERTIES(object);
-}
 
 // Without a limit of the engine; ext/json's way through 8 MB of stack ends at 30,000.
 constexpr std::uint32_t user_calls_at_most = 100000;
@@ -112,6 +123,7 @@ void encode_state::release(encode_frame* frame) {
     if (frame->object != nullptr) OBJ_RELEASE(frame->object);
     return;
   }
+  if (frame->kind == frame_kind::slots && frame->is_in_set) end_serializing(frame->object, {nullptr, false});
   if (frame->is_protected) {
     if (frame->kind == frame_kind::slots || frame->has_hooks) {
       GC_TRY_UNPROTECT_RECURSION(frame->object);
@@ -224,10 +236,12 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
     // "return $this" means its properties. The result is the reference that we took, so
     // one of the two can go.
-    end_serializing(object, mark);
+    const bool stays = properties_share_mark && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
+    if (!stays) end_serializing(object, mark);
     zval_ptr_dtor(&result);
     answer = enter_properties(object, true);
     if (answer == entered::frame) count_user_call(top);
+    if (stays) top->is_in_set = true;
     return;
   }
   encode_frame* const frame = push(frame_kind::result, nullptr, object);

@@ -30,7 +30,10 @@ struct frame_marks {
   frame_kind kind;
   bool is_protected;  // the recursion mark of `table`, or of the object, is ours
   bool is_held;       // we own a reference on table and object
-  bool owns_table;    // properties: the table came with a reference; result: `marked` did
+  union {
+    bool owns_table;  // properties: the table came with a reference; result: `marked` did
+    bool is_in_set;   // slots: the mark against endless recursion is to be taken back
+  };
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
   bool has_failed;    // properties: a hook has thrown

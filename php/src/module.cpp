@@ -215,6 +215,7 @@ static PHP_RSHUTDOWN_FUNCTION(fastjson) {
   fastjson::php::release_decode_memory();
   // What a bailout has left in request memory goes with it.
   if (FASTJSON_G(encodes).stage != nullptr) efree(FASTJSON_G(encodes).stage);
+  FASTJSON_G(encodes).serializing.release();
   FASTJSON_G(encodes) = {};
   return SUCCESS;
 }

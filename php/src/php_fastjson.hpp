@@ -5,6 +5,7 @@
 #define FASTJSON_PHP_FASTJSON_HPP
 
 #include "compat.hpp"
+#include "object_set.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,7 @@ struct open_encodes {
   std::size_t count;
   char* stage;           // request memory, for calls inside other calls; null until the first
   encode_buffer* owner;  // whose text is on it, or null
+  object_set serializing;  // before PHP 8.3: their jsonSerialize() runs, or what it has returned is being written
 };
 
 struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls of a request

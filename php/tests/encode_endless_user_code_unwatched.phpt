@@ -43,6 +43,16 @@ final class Bare implements JsonSerializable
     }
 }
 
+final class Declared implements JsonSerializable
+{
+    public int $a = 1;
+    public ?string $b = null;
+    public function jsonSerialize(): mixed
+    {
+        return ['next' => new self()];
+    }
+}
+
 function calls(string $encode, string $kind, int $end = PHP_INT_MAX, int $depth = 1 << 30, int $flags = 0): array
 {
     [Chain::$calls, Chain::$end] = [0, $end];
@@ -69,9 +79,11 @@ function check(string $where, bool $knows): void
     }
     echo $knows ? '' : "$where itself: error\n";
 }
-try {
-    fastjson_encode(new Bare());
-} catch (Error) {
+foreach ([new Bare(), new Declared()] as $endless) {
+    try {
+        fastjson_encode($endless);
+    } catch (Error) {
+    }
 }
 $peak = memory_get_peak_usage();
 $knows = PHP_VERSION_ID >= 80300 && ini_get('zend.max_allowed_stack_size') !== '-1';
