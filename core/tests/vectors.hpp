@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "files.hpp"
@@ -47,6 +48,17 @@ inline std::string unescaped(const std::string& text) {
     }
   }
   return out;
+}
+
+// Every id and its text; those of JSONTestSuite, which lies beside the checkout or where CONFORMANCE says, when it is there.
+inline std::vector<std::pair<std::string, std::string>> vector_texts() {
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (const char* file : {"parse", "numbers", "strings", "generated/parse", "generated/numbers", "generated/strings"})
+    for (const auto& row : read_vectors(std::string(file) + ".tsv")) texts.emplace_back(row[0], unescaped(row[1]));
+  std::string text;
+  for (const auto& row : read_vectors("conformance.tsv"))
+    if (read_file(beside("CONFORMANCE", "conformance") + "/" + row[1], text)) texts.emplace_back(row[0], text);
+  return texts;
 }
 
 }  // namespace test

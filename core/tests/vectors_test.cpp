@@ -18,9 +18,6 @@
 
 namespace {
 
-const char* const text_tables[] = {"parse.tsv",           "numbers.tsv",           "strings.tsv",
-                                   "generated/parse.tsv", "generated/numbers.tsv", "generated/strings.tsv"};
-
 std::string outcome(const reader_functions& f, const char* text, std::size_t length) {
   test::recording_sink sink;
   unsigned long pauses;
@@ -42,46 +39,42 @@ TEST(every_vector_has_its_outcome) {
   }
   test::guarded memory(64);
   unsigned vectors = 0;
-  for (const char* file : text_tables)
-    for (const auto& row : test::read_vectors(file)) {
-      const auto found = expected.find(row[0]);
-      CHECK_SAYING(found != expected.end(), "%s has no outcome", row[0].c_str());
-      if (found == expected.end()) continue;
-      const std::string text = test::unescaped(row[1]);
-      const char* const p = memory.at_end(text.data(), text.size());
-      test::each_kernel([&](const char* kernel, const reader_functions& f) {
-        const std::string got = outcome(f, p, text.size());
-        CHECK_SAYING(got == found->second, "%s, %s: %s, not %s", kernel, row[0].c_str(), got.c_str(),
-                     found->second.c_str());
-      });
-      expected.erase(found);
-      ++vectors;
-    }
+  for (const auto& [id, text] : test::vector_texts()) {
+    const auto found = expected.find(id);
+    CHECK_SAYING(found != expected.end(), "%s has no outcome", id.c_str());
+    if (found == expected.end()) continue;
+    const char* const p = memory.at_end(text.data(), text.size());
+    test::each_kernel([&](const char* kernel, const reader_functions& f) {
+      const std::string got = outcome(f, p, text.size());
+      CHECK_SAYING(got == found->second, "%s, %s: %s, not %s", kernel, id.c_str(), got.c_str(), found->second.c_str());
+    });
+    expected.erase(found);
+    ++vectors;
+  }
   CHECK(vectors > 2000);
-  for (const auto& left : expected) CHECK_SAYING(false, "%s has an outcome and no input", left.first.c_str());
+  for (const auto& left : expected)
+    if (left.first.compare(0, 6, "suite/") != 0) CHECK_SAYING(false, "%s has an outcome and no input", left.first.c_str());
 }
 
 // No reader can know better before the text ends: every proper prefix of an object, array or string is refused at its end.
 TEST(every_prefix_of_a_valid_text_is_refused_at_its_end) {
   test::guarded memory(64);
   unsigned prefixes = 0;
-  for (const char* file : text_tables)
-    for (const auto& row : test::read_vectors(file)) {
-      const std::string text = test::unescaped(row[1]);
-      const std::size_t first = text.find_first_not_of(" \t\n\r"), last = text.find_last_not_of(" \t\n\r");
-      if (first == std::string::npos || text.size() > 400 || std::strchr("[{\"", text[first]) == nullptr) continue;
-      if (outcome(fastjson::portable::entry, text.data(), text.size()).compare(0, 2, "ok") != 0) continue;
-      for (std::size_t n = 0; n <= last; ++n) {
-        const char* const p = memory.at_end(text.data(), n);
-        test::each_kernel([&](const char* kernel, const reader_functions& f) {
-          test::recording_sink sink;
-          unsigned long pauses;
-          const fastjson::read_result r = f.read(p, n, ~std::size_t{0}, sink, pauses);
-          CHECK_SAYING(r.code == fastjson::error_code::unexpected_end && r.offset == n, "%s, %s: its first %zu bytes: %s at %zu", kernel,
-                       row[0].c_str(), n, fastjson::error_name(r.code), r.offset);
-        });
-        ++prefixes;
-      }
+  for (const auto& [id, text] : test::vector_texts()) {
+    const std::size_t first = text.find_first_not_of(" \t\n\r"), last = text.find_last_not_of(" \t\n\r");
+    if (first == std::string::npos || text.size() > 400 || std::strchr("[{\"", text[first]) == nullptr) continue;
+    if (outcome(fastjson::portable::entry, text.data(), text.size()).compare(0, 2, "ok") != 0) continue;
+    for (std::size_t n = 0; n <= last; ++n) {
+      const char* const p = memory.at_end(text.data(), n);
+      test::each_kernel([&](const char* kernel, const reader_functions& f) {
+        test::recording_sink sink;
+        unsigned long pauses;
+        const fastjson::read_result r = f.read(p, n, ~std::size_t{0}, sink, pauses);
+        CHECK_SAYING(r.code == fastjson::error_code::unexpected_end && r.offset == n, "%s, %s: its first %zu bytes: %s at %zu", kernel, id.c_str(), n,
+                     fastjson::error_name(r.code), r.offset);
+      });
+      ++prefixes;
     }
+  }
   CHECK(prefixes > 20000);
 }

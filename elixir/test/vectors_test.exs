@@ -36,6 +36,22 @@ defmodule FastJSON.VectorsTest do
       end
     end
 
+    @suite System.get_env("CONFORMANCE") || Path.expand("../../../shared/conformance", __DIR__)
+
+    test "JSONTestSuite, where it is there: y_ is accepted, n_ refused, the rest as by Jason" do
+      expected = expectations()
+
+      for path <- Path.wildcard(Path.join(@suite, "test_parsing/[yn]_*.json")) do
+        accepted = match?({:ok, _}, path |> File.read!() |> FastJSON.decode())
+        assert accepted == String.starts_with?(Path.basename(path), "y_"), path
+      end
+
+      for [id, path | _] <- rows("conformance"),
+          {:ok, text} <- [File.read(Path.join(@suite, path))] do
+        assert {id, decode(text)} == {id, Map.fetch!(expected, id)}
+      end
+    end
+
     # Where Jason puts it: at the end, or at the literal, escape or character that the end cuts.
     @cut ~r/\A(t|tr|tru|f|fa|fal|fals|n|nu|nul|\\(u[0-9A-Fa-f]{0,3})?|[\xC2-\xF4][\x80-\xBF]*)?\z/
 
@@ -78,7 +94,7 @@ defmodule FastJSON.VectorsTest do
     end
 
     test "there is one expectation for each vector" do
-      ids = for file <- @texts ++ @values, [id | _] <- rows(file), do: id
+      ids = for file <- @texts ++ @values ++ ["conformance"], [id | _] <- rows(file), do: id
       assert length(ids) > 2000
       assert Enum.sort(ids) == expectations() |> Map.keys() |> Enum.sort()
     end

@@ -13,6 +13,12 @@ defmodule Expect do
       IO.puts(Enum.join([id | decoded(unescape(input))], "\t"))
     end
 
+    suite = System.get_env("CONFORMANCE") || Path.join(@vectors, "../../shared/conformance")
+
+    for [id, path | _] <- table("conformance") do
+      IO.puts(Enum.join([id | decoded(File.read!(Path.join(suite, path)))], "\t"))
+    end
+
     for name <- ~w(write generated/write), [id, form, value | _] <- table(name) do
       IO.puts(Enum.join([id | encoded(form, value)], "\t"))
     end

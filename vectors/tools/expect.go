@@ -8,6 +8,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
@@ -30,6 +31,14 @@ func main() {
 		for _, row := range table(name) {
 			fmt.Println(row[0] + "\t" + decoded(unescape(row[1])))
 		}
+	}
+	suite := cmp.Or(os.Getenv("CONFORMANCE"), filepath.Join(os.Args[1], "../../shared/conformance"))
+	for _, row := range table("conformance") {
+		text, err := os.ReadFile(filepath.Join(suite, row[1]))
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(row[0] + "\t" + decoded(text))
 	}
 	for _, name := range []string{"write", "generated/write"} {
 		for _, row := range table(name) {

@@ -26,15 +26,13 @@ function main(): void
     echo "# What PHP answers: id, ok, canonical value or output; or id, error, JSON_ERROR_* number, byte offset, line, column.\n";
     echo "# Default flags and depth, arrays for objects; the flags of each form stand in tools/vectors.php. Written by tools/expect.php.\n";
     echo "# Read by php/tests/vectors_parse.phpt and vectors_write.phpt.\n";
-    foreach (VECTOR_TEXTS as $name) {
-        foreach (vector_table(dirname(__DIR__) . "/$name.tsv") as $id => [$input]) {
-            $value = json_decode(vector_unescape($input), true);
-            $code = json_last_error();
-            if (($code === 0) === isset($positions[$id])) {
-                throw new RuntimeException("$id: ext/json and the grammar disagree (code $code)");
-            }
-            echo implode("\t", $code === 0 ? [$id, 'ok', vector_canonical($value)] : [$id, 'error', $code, ...$positions[$id]]), "\n";
+    foreach (vector_texts(dirname(__DIR__)) as $id => $text) {
+        $value = json_decode($text, true);
+        $code = json_last_error();
+        if (($code === 0) === isset($positions[$id])) {
+            throw new RuntimeException("$id: ext/json and the grammar disagree (code $code)");
         }
+        echo implode("\t", $code === 0 ? [$id, 'ok', vector_canonical($value)] : [$id, 'error', $code, ...$positions[$id]]), "\n";
     }
     foreach (VECTOR_VALUES as $name) {
         foreach (vector_table(dirname(__DIR__) . "/$name.tsv") as $id => [$form, $value]) {

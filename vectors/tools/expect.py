@@ -63,6 +63,17 @@ def utf8_length(data, at):
     return rest + 1
 
 
+def texts():
+    """Every id and its text; those of JSONTestSuite lie outside of this repository."""
+    for name in TEXTS:
+        for row in table(name):
+            yield row[0], unescape(row[1])
+    suite = os.environ.get('CONFORMANCE', os.path.join(HERE, '../../shared/conformance'))
+    for row in table('conformance.tsv') if os.path.isdir(suite) else []:
+        with open(os.path.join(suite, row[1]), 'rb') as text:
+            yield row[0], text.read()
+
+
 class Reader:
     def __init__(self, data, any_case, depth):
         self.data, self.at, self.any_case, self.depth = data, 0, any_case, depth
@@ -266,11 +277,10 @@ def main():
         print('# or id, error, error_name(), byte offset, line, column. No depth limit. Written by tools/expect.py core.')
         print('# Read by core/tests. The values of write.tsv are spelt by the hosts and stand in their tables only.')
     depth = next((int(a) for a in sys.argv[2:] if a.isdigit()), 1 << 30)
-    for name in TEXTS:
-        for row in table(name):
-            result = outcome(unescape(row[1]), any_case, depth)
-            if core or result[0] == 'error':
-                print(row[0], *result, sep='\t')
+    for name, data in texts():
+        result = outcome(data, any_case, depth)
+        if core or result[0] == 'error':
+            print(name, *result, sep='\t')
 
 
 main()

@@ -47,6 +47,31 @@ function vector_table(string $file): array
     return $rows;
 }
 
+/** Where JSONTestSuite lies, which is not part of the repository; '' when it is not there. */
+function vector_suite(string $folder): string
+{
+    foreach ([(string) getenv('CONFORMANCE'), "$folder/../../shared/conformance"] as $suite) {
+        if ($suite !== '' && is_dir("$suite/test_parsing")) {
+            return $suite;
+        }
+    }
+    return '';
+}
+
+/** @return iterable<string, string> id => text, with those of JSONTestSuite when they are there */
+function vector_texts(string $folder): iterable
+{
+    foreach (VECTOR_TEXTS as $table) {
+        foreach (vector_table("$folder/$table.tsv") as $id => [$input]) {
+            yield $id => vector_unescape($input);
+        }
+    }
+    $suite = vector_suite($folder);
+    foreach ($suite === '' ? [] : vector_table("$folder/conformance.tsv") as $id => [$path]) {
+        yield $id => file_get_contents("$suite/$path");
+    }
+}
+
 /** What the host built, with its types visible; objects and arrays in iteration order. */
 function vector_canonical(mixed $value): string
 {

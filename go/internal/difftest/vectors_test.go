@@ -6,7 +6,9 @@ package difftest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
+	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"errors"
@@ -15,12 +17,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	jsonv1 "github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
@@ -64,6 +68,13 @@ func TestVectors(t *testing.T) {
 			check(row[0], readVector(bytesOf(t, row[1])))
 		}
 	}
+	for _, row := range rows(t, "conformance.tsv") {
+		if text, err := os.ReadFile(filepath.Join(suiteDir(), row[1])); err == nil {
+			check(row[0], readVector(text))
+		} else {
+			delete(want, row[0])
+		}
+	}
 	for _, table := range []string{"write.tsv", "generated/write.tsv"} {
 		for _, row := range rows(t, table) {
 			check(row[0], writeVector(t, row[1], row[2]))
@@ -76,6 +87,41 @@ func TestVectors(t *testing.T) {
 	if n < 2000 {
 		t.Fatal("too few vectors")
 	}
+}
+
+// suiteDir is where JSONTestSuite lies, which is not part of the repository.
+func suiteDir() string {
+	return cmp.Or(os.Getenv("CONFORMANCE"), filepath.Join(vectorDir, "../../shared/conformance"))
+}
+
+// TestConformanceSuite: y_ is accepted, n_ is refused, and every file has the standard library's outcome in both packages.
+func TestConformanceSuite(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(suiteDir(), "test_*", "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Skip("JSONTestSuite is not there")
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, want, v1 any
+		gotErr, wantErr := jsonv2.Unmarshal(text, &got), stdv2.Unmarshal(text, &want)
+		if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) && (gotErr == nil || wantErr == nil || vectorError(gotErr) != vectorError(wantErr)) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, want %v", file, gotErr, wantErr)
+		}
+		gotErr = jsonv1.Unmarshal(text, &v1)
+		if got := gotErr == nil; got != stdv1.Valid(text) && !strings.HasPrefix(filepath.Base(file), "i_") {
+			t.Errorf("%s: the package json: %v", file, gotErr)
+		}
+		switch name := filepath.Base(file); {
+		case strings.HasPrefix(name, "n_") && (gotErr == nil || jsonv1.Valid(text)):
+			t.Errorf("%s is accepted", name)
+		case strings.HasPrefix(name, "y_") && (gotErr != nil || !jsonv1.Valid(text)):
+			t.Errorf("%s is refused: %v", name, gotErr)
+		}
+	}
+	t.Logf("%d files", len(files))
 }
 
 // TestVectorPrefixes: a proper prefix of an object, array or string is refused as the standard library refuses it.
