@@ -5,6 +5,7 @@ Called by `make bench` inside the virtual environment of bench/setup."""
 
 import os
 import pathlib
+import random
 import sys
 import time
 
@@ -16,13 +17,15 @@ from fjbench import lines, machine, measure, summary  # noqa: E402
 
 HOSTS = ("php", "go", "elixir", "core")
 BUDGET = {"quick": 120, "full": 900}  # seconds a host
+SCHEMAS = {"quick": 20, "full": 100}  # documents of random schemas
 
 USAGE = """make bench                      quick pass over all hosts, under ten minutes on two cores
 make bench BENCH=full           the long pass
   HOST=php,go                   only these hosts (core, php, elixir, go)
   OP=decode                     only these operations (decode selects decode_array, decode_object, ...)
   FILES='twitter,*canada*'      only these documents
-  GROUP=large,small             only these groups (large small micro growth hostile memory latency unusual)
+  GROUP=large,small             only these groups (large small micro growth hostile memory latency unusual schema)
+  SCHEMAS=100                   documents of random schemas (GROUP=schema for them alone), SEED=7 those of an earlier run
   ROUNDS=31                     rounds per cell, over both turns
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
@@ -39,11 +42,11 @@ def split(name):
     return [item for item in os.environ.get(name, "").replace(",", " ").split() if item]
 
 
-def whole_number(name, otherwise):
-    """What the variable says, at least 1; what is no such number is refused."""
+def whole_number(name, otherwise, least=1):
+    """What the variable says, at least `least`; what is no such number is refused."""
     text = os.environ.get(name, "").strip()
-    if text and not (text.isdigit() and int(text)):
-        raise SystemExit(f"{name} is a number from 1 on, not {text!r}\n\n{USAGE}")
+    if text and not (text.isdigit() and int(text) >= least):
+        raise SystemExit(f"{name} is a number from {least} on, not {text!r}\n\n{USAGE}")
     return int(text) if text else otherwise
 
 
@@ -61,6 +64,7 @@ def read_options():
     return {
         "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
         "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]),
+        "schemas": (whole_number("SCHEMAS", SCHEMAS[mode], least=0), whole_number("SEED", random.randrange(1, 10**6))),
         "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
         "elixir_builds": measure.elixir_builds(os.environ.get("ELIXIR_BIN"), os.environ.get("PATH", "")),
         "go_builds": measure.go_builds(os.environ.get("GO_BUILD")), "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
@@ -74,14 +78,16 @@ def main():
     start = time.monotonic()
     print("preparing documents", file=sys.stderr, flush=True)
     prepare.fetch_missing()
-    manifest = prepare.prepare(machine.BUILD / "corpus", full=options["mode"] == "full")
+    manifest = prepare.prepare(machine.BUILD / "corpus", full=options["mode"] == "full", schemas_wanted=options["schemas"])
     manifest["path"] = machine.BUILD / "corpus" / "manifest.json"
     print(manifest["source"], file=sys.stderr)
     run_name = time.strftime("%Y%m%d-%H%M%S")
     results = options["out"] / "results.jsonl"
     results.unlink(missing_ok=True)
     writer = lines.Writer(results, machine.describe(run_name))
-    writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0], "text": f"documents: {manifest['source']}"})
+    count, seed = options["schemas"]
+    writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0],
+                       "text": f"documents: {manifest['source']}" + (f"; {count} of random schemas, SEED={seed}" if count else "")})
     run = measure.Run(options, manifest, writer)
     print(f"measuring {', '.join(options['hosts'])}: at most {measure.seconds(options) / 60:.0f} minutes, builds apart", file=sys.stderr, flush=True)
     try:

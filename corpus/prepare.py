@@ -15,6 +15,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import schemas  # noqa: E402
 import shapes  # noqa: E402
 import twins  # noqa: E402
 
@@ -147,9 +148,21 @@ def generated_documents(out, full):
         yield row
 
 
-def prepare(out, full=False, only_twins=False):
-    """Writes the documents and manifest.json; returns the manifest."""
-    documents = [*real_documents(out, only_twins), *generated_documents(out, full)]
+def schema_documents(out, count, seed):
+    """`count` documents of random schemas; their names say how to have them again. They are written anew each time: their bytes have no checksum."""
+    folder = out / "schemas"
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for number in range(count):
+        path = folder / f"schema_{seed}_{number}.json"
+        path.write_text(schemas.document(seed, number), encoding="utf-8")
+        yield entry(path.name, path, "schema", "generated", "generated", "schema")
+
+
+def prepare(out, full=False, only_twins=False, schemas_wanted=(0, 1)):
+    """Writes the documents and manifest.json; returns the manifest. `schemas_wanted`: how many documents of random schemas, and the seed."""
+    documents = [*real_documents(out, only_twins), *generated_documents(out, full), *schema_documents(out, *schemas_wanted)]
     count = sum(1 for d in documents if d["origin"] == "twin")
     source = f"{count} of the real documents replaced by generated twins" if count else "all real documents present"
     manifest = {"version": 1, "source": source, "documents": documents}

@@ -101,6 +101,22 @@ def ticks(low, high, steps):
     return [step * 10.0 ** decade for decade in decades for step in steps if step * 10.0 ** decade <= high]
 
 
+def strips(rows, axis, title):
+    """One line of marks an operation, on a logarithmic axis with a rule at 1. rows: operation, value."""
+    operations = list(dict.fromkeys(row["operation"] for row in rows))
+    low, high = min(row["value"] for row in rows), max(row["value"] for row in rows)
+
+    def make(width):
+        left = 126 if width == NARROW else 190
+        x = {"type": "quantitative", "scale": {"type": "log", "domain": [min(0.9, low * 0.97), high * 1.05], "nice": False}, "title": axis,
+             "axis": {"values": [step for step in (0.1, 0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50, 100) if low * 0.97 <= step <= high * 1.05], "format": "~g"}}
+        y = {"field": "operation", "type": "nominal", "sort": operations, "title": None, "axis": {"ticks": False, "domain": False, "labelLimit": left - 8, "minExtent": left, "maxExtent": left}}
+        return {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "config": CONFIG, "width": width - left - 14, "height": {"step": 34}, "padding": 3, "data": {"values": rows},
+                "layer": [{"mark": {"type": "tick", "thickness": 1.5, "size": 18, "opacity": 0.7, "color": SERIES[0]}, "encoding": {"x": {"field": "value", **x}, "y": y}},
+                          {"mark": {"type": "rule", "color": INK, "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 1, **{k: v for k, v in x.items() if k != "axis"}}}}]}
+    return chart(make, title)
+
+
 def curves(rows, libraries, x_title, y_title, title, log_y=True):
     """Lines over document sizes, both axes logarithmic unless told otherwise. rows: x, value, library."""
     low, high = powers_of_ten([row["value"] for row in rows])

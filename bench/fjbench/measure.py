@@ -3,16 +3,18 @@ Assumes options as bench.py reads them and the manifest of corpus/prepare.py; a 
 Called by bench/bench.py."""
 
 import collections
+import copy
 import math
 import re
 import sys
 
 from . import lines as line_tools
-from . import machine, model, php_build, php_host, progress, runners, turns
+from . import machine, model, php_build, php_host, progress, runners, schemas, turns
 
 ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual")
 TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
 HOST_SHARE = {"go": 1.6}  # Go has the most libraries
+AGAIN_SHARE = 0.05  # of the budget, for each time that documents of random schemas are measured again
 COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build
 
 # Another build of a host: its label, and what its processes find in the environment.
@@ -74,6 +76,12 @@ class Php:
         self.plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
         self.columns = None
 
+    def only(self, documents):
+        """The same host, which measures these documents of random schemas alone."""
+        narrow = copy.copy(self)
+        narrow.plan = php_host.Plan(self.plan.documents, self.options["mode"], self.options["ops"], documents, [schemas.GROUP])
+        return narrow
+
     def prepare(self, writer):
         if self.plan.empty():
             raise runners.NothingChosen
@@ -101,6 +109,12 @@ class Runner:
         self.host, self.options, self.manifest, self.built = host, options, manifest["path"], set()
         self.builds = [Build(), *builds]
 
+    def only(self, documents):
+        """The same host, which measures these documents of random schemas alone, in its main build."""
+        narrow = copy.copy(self)
+        narrow.options, narrow.builds = {**self.options, "files": documents, "groups": [schemas.GROUP]}, [Build()]
+        return narrow
+
     def measure(self, writer, part, budget, rounds, title):
         options = {**self.options, "groups": wanted(self.options, model.TURN_GROUPS if part == "turn" else ONCE_GROUPS), "rounds": rounds}
         main, *others = self.builds
@@ -127,8 +141,8 @@ def hosts(options, manifest):
     return {name: Php(options, manifest) if name == "php" else Runner(name, options, manifest, builds.get(name, [])) for name in options["hosts"]}
 
 
-def attempt(host, name, part, options, number, path):
-    """(the lines of one part of a host, what kept it from more: a sentence, or None)."""
+def attempt(host, name, part, options, number, path, share=None):
+    """(the lines of one part of a host, what kept it from more: a sentence, or None). `share` of the budget, if not the part's own."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     writer = line_tools.Writer(path, {})
@@ -136,8 +150,8 @@ def attempt(host, name, part, options, number, path):
     rounds = math.ceil(options["rounds"] / 2) if options["rounds"] and part == "turn" else options["rounds"]
     reason = None
     try:
-        budget = host_budget(name, options) * (turn_share if part == "turn" else once_share)
-        host.measure(writer, part, budget, rounds, f"{name} {number}/3")
+        budget = host_budget(name, options) * (share or (turn_share if part == "turn" else once_share))
+        host.measure(writer, part, budget, rounds, f"{name} {number}" if share else f"{name} {number}/3")
     except runners.NothingChosen:
         reason = ""
     except (runners.CannotRun, php_build.BuildError, php_host.WorkerDied) as error:
@@ -162,6 +176,21 @@ class Run:
         self.problems += len(writer.problems)
         return writer.lines, reason
 
+    def again(self, name, found):
+        """The lines, with further medians of the documents of random schemas on which fastjson is not well ahead."""
+        documents = schemas.weak_documents(found, name)
+        if not documents:
+            return found
+        host, repeated = self.hosts[name].only(documents), []
+        for number in range(schemas.AGAIN_TIMES):
+            writer, reason = attempt(host, name, "turn", self.options, f"again {number + 1}", machine.BUILD / "bench" / f"{name}-again.jsonl", AGAIN_SHARE)
+            self.problems += len(writer.problems)
+            if reason is not None:
+                self.incomplete(name, "measuring documents of random schemas again", reason)
+                break
+            repeated.append(writer.lines)
+        return schemas.add_again(found, repeated)
+
     def cannot(self, name, reason):
         self.writer.write_line({"schema": 1, "kind": "missing", "host": name, "reason": reason})
         print(f"{name}: can't be measured: {reason}", file=sys.stderr, flush=True)
@@ -185,6 +214,8 @@ class Run:
             found = turns.join(found, second)
             if reason:
                 self.incomplete(name, "the second turn", reason)
+            else:
+                found = self.again(name, found)
         if once_share and name not in self.failed:
             once, reason = self.part(name, "once", 3)
             known = {turns.key(line) for line in found}

@@ -133,7 +133,7 @@ class PhpHost:
         return [(d, op, group) for d in self.plan.in_group(group) for op in self.plan.short()]
 
     def turn_cells(self):
-        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations] + self.ladder("micro")
+        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations] + self.ladder("micro") + self.ladder("schema")
 
     def timed_cells(self):
         return self.turn_cells() + self.ladder("growth")

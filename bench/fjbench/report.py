@@ -6,7 +6,7 @@ import collections
 import json
 import pathlib
 
-from . import charts, model, page, report_hosts, report_php, stats
+from . import charts, model, page, report_hosts, report_php, report_schemas, stats
 from . import report_parts as parts
 
 OWN = {"php": "ext/json", "go": "the original encoding/json", "elixir": "Jason"}
@@ -166,6 +166,7 @@ def build(lines, options):
     sections = [machine_section(results, lines)]
     for host in results.hosts():
         sections += report_php.sections(results) if host == "php" else report_hosts.sections(results, host)
+        sections.append(report_schemas.section(results, host, report_php.title if host == "php" else report_hosts.title))
     sections += [lands_section(results), *closing_sections(lines, options)]
     for section in filter(None, sections):
         section.blocks = [block for block in section.blocks if block]

@@ -2,7 +2,7 @@
 Assumes a terminal of 100 columns; per-document figures are in the report.
 Called by bench/bench.py at the end of a run."""
 
-from . import model
+from . import model, schemas
 
 
 def table(rows, header):
@@ -51,6 +51,16 @@ def other_rows(results, host):
     return rows
 
 
+def schema_rows(results, host):
+    rows = []
+    for op in results.ops(host, schemas.GROUP):
+        found = schemas.leads(results, host, op)
+        if found:
+            median, tenth, worst, behind, _ = schemas.distribution([ratio for ratio, _ in found])
+            rows.append([f"{op}, {len(found)} random schemas", times(median), times(tenth), f"{times(worst)} {model.short(found[0][1])}", str(behind)])
+    return rows
+
+
 def show(lines, hosts):
     results = model.Results(lines)
     for host in hosts:
@@ -60,10 +70,13 @@ def show(lines, hosts):
             if line["host"] == host:
                 print(f"   not measured: {line.get('library', host)}: {line['reason']}")
         wrong = [line for line in results.lines if line["host"] == host and line["verified"] is False]
-        if mine and host == "php":
-            print(table(php_rows(results), ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/equal/behind best peer"]))
-        elif mine:
-            print(table(other_rows(results, host), ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
+        rows = php_rows(results) if host == "php" else other_rows(results, host)
+        if rows and host == "php":
+            print(table(rows, ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/equal/behind best peer"]))
+        elif rows:
+            print(table(rows, ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
+        if rows := schema_rows(results, host):
+            print(table(rows, ["fastjson over the best peer", "median", "worst tenth", "worst document", "below 1"]))
         if mine:
             print(f"   {results.noise(host)}")
         for line in wrong[:6]:

@@ -29,6 +29,7 @@ defmodule Bench.Cells do
   def of("micro", config),
     do: shared("micro", config) ++ own("micro", "decode", Data.keys(), config)
 
+  def of("schema", config), do: shared("schema", config)
   def of("growth", config), do: shared("growth", config)
   def of("memory", config), do: from_files(@memory, "memory", ~w(decode encode), config)
 

@@ -106,7 +106,7 @@ func shared(docs map[string]Document) {
 		return // by hand, without the orchestrator
 	}
 	for _, d := range manifest.Documents {
-		if d.Set == "generated" && slices.Contains([]string{"micro", "growth", "hostile"}, d.Group) {
+		if d.Set == "generated" && slices.Contains([]string{"micro", "growth", "hostile", "schema"}, d.Group) {
 			docs[d.Name] = Document{Name: d.Name, Path: d.Path, Group: d.Group, Bytes: d.Bytes}
 		}
 	}

@@ -116,6 +116,7 @@ func plan(c config, workers []*worker) []*part {
 		longest = len(growth)
 	}
 	sizes(micro)
+	sizes(p.documents("schema"))
 	sizes(growth[:longest])
 	for _, d := range hostile {
 		p.fresh(cell{op: "unmarshal_any", group: "hostile", set: "generated"}, d, measureHostile, 1)
