@@ -91,9 +91,44 @@ const FASTJSON_ERROR_PATCH = UNKNOWN;
 const FASTJSON_ERROR_PATCH_TEST = UNKNOWN;
 /**
  * @var int
+ * @cvalue fastjson::php::error_repeated_name
+ */
+const FASTJSON_ERROR_REPEATED_NAME = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_max_nodes
+ */
+const FASTJSON_ERROR_MAX_NODES = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_max_bytes
+ */
+const FASTJSON_ERROR_MAX_BYTES = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_max_string_bytes
+ */
+const FASTJSON_ERROR_MAX_STRING_BYTES = UNKNOWN;
+/**
+ * @var int
  * @cvalue fastjson::php::decode_relaxed
  */
 const FASTJSON_DECODE_RELAXED = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::decode_unique_names
+ */
+const FASTJSON_DECODE_UNIQUE_NAMES = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::decode_empty_objects
+ */
+const FASTJSON_DECODE_EMPTY_OBJECTS = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::decode_numbers_as_string
+ */
+const FASTJSON_DECODE_NUMBERS_AS_STRING = UNKNOWN;
 /**
  * @var int
  * @cvalue fastjson::php::file_atomic
@@ -197,6 +232,22 @@ final class Document implements \ArrayAccess, \IteratorAggregate, \Countable, \J
     public function __serialize(): array {}
 
     public function __unserialize(array $data): void {}
+}
+
+/**
+ * Decodes with options and limits of its own. Always throws DecodeException.
+ * @strict-properties
+ * @not-serializable
+ */
+final class Decoder
+{
+    public function __construct(array $options = []) {}
+
+    public function decode(string $json): mixed {}
+
+    public function validate(string $json): bool {}
+
+    public function decodeFile(string $filename): mixed {}
 }
 
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6f6d3af3cb8a8e660b826481c89ca9f879772169 */
+ * Stub hash: cb42a2b572341a3ae4425d896e362d2fcb6cd990 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -164,6 +164,22 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document___unseri
 	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Decoder___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Decoder_decode, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Decoder_validate, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Decoder_decodeFile, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(fastjson_encode);
 ZEND_FUNCTION(fastjson_decode);
@@ -200,6 +216,10 @@ ZEND_METHOD(FastJson_Document, offsetUnset);
 ZEND_METHOD(FastJson_Document, jsonSerialize);
 ZEND_METHOD(FastJson_Document, __serialize);
 ZEND_METHOD(FastJson_Document, __unserialize);
+ZEND_METHOD(FastJson_Decoder, __construct);
+ZEND_METHOD(FastJson_Decoder, decode);
+ZEND_METHOD(FastJson_Decoder, validate);
+ZEND_METHOD(FastJson_Decoder, decodeFile);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -251,6 +271,15 @@ static const zend_function_entry class_FastJson_Document_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_FastJson_Decoder_methods[] = {
+	ZEND_ME(FastJson_Decoder, __construct, arginfo_class_FastJson_Decoder___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Decoder, decode, arginfo_class_FastJson_Decoder_decode, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Decoder, validate, arginfo_class_FastJson_Decoder_validate, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Decoder, decodeFile, arginfo_class_FastJson_Decoder_decodeFile, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_fastjson_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_NONE", PHP_JSON_ERROR_NONE, CONST_PERSISTENT);
@@ -269,7 +298,14 @@ static void register_fastjson_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_POINTER", fastjson::php::error_pointer, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_PATCH", fastjson::php::error_patch, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_PATCH_TEST", fastjson::php::error_patch_test, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_REPEATED_NAME", fastjson::php::error_repeated_name, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_NODES", fastjson::php::error_max_nodes, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_BYTES", fastjson::php::error_max_bytes, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_STRING_BYTES", fastjson::php::error_max_string_bytes, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_RELAXED", fastjson::php::decode_relaxed, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_UNIQUE_NAMES", fastjson::php::decode_unique_names, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_EMPTY_OBJECTS", fastjson::php::decode_empty_objects, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_NUMBERS_AS_STRING", fastjson::php::decode_numbers_as_string, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_FILE_ATOMIC", fastjson::php::file_atomic, CONST_PERSISTENT);
 }
 
@@ -315,6 +351,17 @@ static zend_class_entry *register_class_FastJson_Document(zend_class_entry *clas
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
 	zend_class_implements(class_entry, 4, class_entry_ArrayAccess, class_entry_IteratorAggregate, class_entry_Countable, class_entry_JsonSerializable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Decoder(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Decoder", class_FastJson_Decoder_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 
 	return class_entry;
 }

@@ -2,6 +2,7 @@
 // Assumes the globals of php_fastjson.hpp; the work is in decode_unit.hpp, compiled once per kernel.
 // Called by PHP.
 #include "decode.hpp"
+#include "decode_call.hpp"
 #include "decode_errors.hpp"
 #include "decode_memory.hpp"
 #include "error_state.hpp"
@@ -12,31 +13,6 @@
 #include <algorithm>
 
 #include <fastjson/relaxed.hpp>
-
-namespace fastjson::php {
-
-// One call's arguments and, after a failure, what the error depends on.
-struct decode_call {
-  const char* text;
-  std::size_t length;
-  std::size_t max_depth;  // containers open at once
-  std::size_t max_weight;  // the same where a stdClass counts as object_weight: freeable_here()
-  zend_long flags;
-  decode_memory* memory;
-  bool in_bad_member;
-};
-
-// Bytes of text from which on decoding watches the chunks of PHP's heap: the values take two to ten times
-// as many, so that what the last huge page leaves unused is little beside them.
-inline constexpr std::size_t much_text = 1024 * 1024;
-
-// Where the null sink gets memory for very deep texts.
-struct request_memory {
-  static void* grow(void* old, std::size_t bytes) noexcept { return erealloc(old, bytes); }
-  static void release(void* block) noexcept { efree(block); }
-};
-
-}  // namespace fastjson::php
 
 #define FASTJSON_TARGET_UNIT "decode_unit.hpp"
 #include <fastjson/for_each_target.hpp>
@@ -62,9 +38,38 @@ read_result run_validate(decode_call& call) noexcept {
   FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::validate(call);)
 }
 
+// Surely no more than the limits allow: where this says no, the text has to be read with checks. Two bytes at least are
+// a value and what is around it; where that is not enough, an upper bound is counted.
+bool is_within(const decode_call& call, const read_limits& limits) noexcept {
+  if (limits.string_bytes != 0 && call.length > limits.string_bytes) return false;
+  if (limits.nodes == 0 || call.length / 2 < limits.nodes) return true;
+  std::size_t nodes = 0;
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), nodes = target::nodes_at_most(call.text, call.length);)
+  return nodes <= limits.nodes;
+}
+
+// A repeated name shows when the object is built, at no cost for others; where it stands, and whether another error
+// comes before it, is found by reading once more.
+FASTJSON_NOINLINE read_result decode_with_checks(zval* to, decode_call& call, text_checks& checks) noexcept {
+  if (!(checks.flags & decode_numbers_as_string) && is_within(call, checks.limits)) {
+    FASTJSON_G(name_came_again) = false;
+    const read_result result = run_decode(to, call);
+    if (!(checks.flags & decode_unique_names) || FASTJSON_OUT_OF_MEMORY()) return result;
+    if (result.ok() && !FASTJSON_G(name_came_again)) return result;
+    if (result.ok()) zval_ptr_dtor_nogc(to);
+    call.in_bad_member = false;
+  }
+  return read_checked(to, call, checks);
+}
+
 // The call read a part of `whole`, or all of its strict form: ext/json's error is that of the place in the whole.
-FASTJSON_COLD void report_failure(const decode_call& call, const read_result& result, const json_text& whole) noexcept {
+FASTJSON_COLD void report_failure(const decode_call& call, const read_result& result, const text_checks& checks,
+                                  const json_text& whole) noexcept {
   const auto before = static_cast<std::size_t>(call.text - whole.strict);
+  if (checks.refused != PHP_JSON_ERROR_NONE) {
+    report_error_at(call.flags, {checks.refused, 0, 0}, whole.given, whole.length, before + result.offset);
+    return;
+  }
   read_result in_whole = result;
   in_whole.offset += before;
   in_whole.token += before;
@@ -114,26 +119,49 @@ bool json_text::open(const char* text, std::size_t n, zend_long flags) noexcept 
   return report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, text, n, n), false;
 }
 
-bool decode_part(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth,
-                 zend_long flags) noexcept {
+read_limits limits_of_settings() noexcept { return {static_cast<std::size_t>(FASTJSON_G(max_nodes)), 0}; }
+
+bool decode_limited(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth, zend_long flags,
+                    const read_limits& limits) noexcept {
   decode_memory& memory = decode_memory_of_request();
   decode_call call{first, length, containers_allowed(depth), SIZE_MAX, flags, &memory, false};
   limit_by_stack(call);
-  const read_result result = run_decode(to, call);
+  text_checks checks{limits, flags & checked_flags, false, PHP_JSON_ERROR_NONE};
+  const bool is_checked = (checks.flags | static_cast<zend_long>(limits.nodes | limits.string_bytes)) != 0;
+  const read_result result = FASTJSON_LIKELY(!is_checked) ? run_decode(to, call) : decode_with_checks(to, call, checks);
   trim_decode_memory(memory);
   if (FASTJSON_LIKELY(result.ok())) return true;
-  if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, text);
+  if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, checks, text);
   ZVAL_NULL(to);
   return false;
 }
 
-bool check_text(const json_text& text, zend_long depth, zend_long flags) noexcept {
+bool decode_part(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth,
+                 zend_long flags) noexcept {
+  return decode_limited(to, text, first, length, depth, flags, limits_of_settings());
+}
+
+bool decode_exactly(zval* to, const json_text& text) noexcept {
+  decode_call call{text.strict, text.length, deepest, SIZE_MAX, 0, &decode_memory_of_request(), false};
+  limit_by_stack(call);
+  text_checks checks{{0, 0}, decode_unique_names, true, PHP_JSON_ERROR_NONE};
+  const read_result result = read_checked(to, call, checks);
+  trim_decode_memory(*call.memory);
+  if (FASTJSON_LIKELY(result.ok())) return true;
+  if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, checks, text);
+  ZVAL_NULL(to);
+  return false;
+}
+
+bool check_text(const json_text& text, zend_long depth, zend_long flags, const read_limits& limits) noexcept {
   decode_call call{text.strict, text.length, containers_allowed(depth), SIZE_MAX, flags, nullptr, false};
   // What decoding repairs is no error here either.
   if (flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE) call.flags |= PHP_JSON_INVALID_UTF8_IGNORE;
-  const read_result result = run_validate(call);
+  text_checks checks{limits, flags & decode_unique_names, false, PHP_JSON_ERROR_NONE};
+  const bool is_checked = checks.flags != 0 || !is_within(call, limits);
+  const read_result result = FASTJSON_LIKELY(!is_checked) ? run_validate(call) : read_checked(nullptr, call, checks);
   if (FASTJSON_LIKELY(result.ok())) return true;
-  report_failure(call, result, text);
+  if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, checks, text);
   return false;
 }
 
@@ -150,7 +178,11 @@ void release_decode_memory() noexcept {
 namespace fastjson::php {
 namespace {
 
-// `flags_of_name`: those that act under the name that was called.
+// `flags_of_name`: those that act under the name that was called. So does fastjson.max_nodes.
+FASTJSON_INLINE read_limits limits_of_name(zend_long flags_of_name) noexcept {
+  return flags_of_name == all_flags || FASTJSON_G(override_limits) ? limits_of_settings() : read_limits{0, 0};
+}
+
 FASTJSON_INLINE void decode_function(INTERNAL_FUNCTION_PARAMETERS, zend_long flags_of_name) {
   char* given;
   size_t length;
@@ -176,7 +208,8 @@ FASTJSON_INLINE void decode_function(INTERNAL_FUNCTION_PARAMETERS, zend_long fla
   }
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
   if (FASTJSON_UNLIKELY(!text.open(given, length, flags))) RETURN_NULL();
-  decode_part(return_value, text, text.strict, length, depth, with_associative(flags, associative, associative_is_null));
+  decode_limited(return_value, text, text.strict, length, depth, with_associative(flags, associative, associative_is_null),
+                 limits_of_name(flags_of_name));
   text.discard();
 }
 
@@ -193,8 +226,8 @@ FASTJSON_INLINE void validate_function(INTERNAL_FUNCTION_PARAMETERS, zend_long f
     Z_PARAM_LONG(flags)
   ZEND_PARSE_PARAMETERS_END();
 
-  if (FASTJSON_UNLIKELY((flags & ~(flags_of_name & decode_relaxed)) != 0 &&
-                        (flags & ~(flags_of_name & decode_relaxed)) != PHP_JSON_INVALID_UTF8_IGNORE)) {
+  const zend_long others = flags & ~(flags_of_name & (decode_relaxed | decode_unique_names));
+  if (FASTJSON_UNLIKELY(others != 0 && others != PHP_JSON_INVALID_UTF8_IGNORE)) {
     zend_argument_value_error(3, "must be a valid flag (allowed flags: JSON_INVALID_UTF8_IGNORE)");
     RETURN_THROWS();
   }
@@ -206,7 +239,7 @@ FASTJSON_INLINE void validate_function(INTERNAL_FUNCTION_PARAMETERS, zend_long f
   if (!depth_is_valid(depth, 2)) RETURN_THROWS();
   json_text text;
   if (FASTJSON_UNLIKELY(!text.open(given, length, flags))) RETURN_FALSE;
-  RETVAL_BOOL(check_text(text, depth, flags));
+  RETVAL_BOOL(check_text(text, depth, flags, limits_of_name(flags_of_name)));
   text.discard();
 }
 

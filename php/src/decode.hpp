@@ -4,7 +4,7 @@
 #ifndef FASTJSON_PHP_DECODE_HPP
 #define FASTJSON_PHP_DECODE_HPP
 
-#include "php_fastjson.hpp"
+#include "decode_call.hpp"
 
 namespace fastjson::php {
 
@@ -28,8 +28,16 @@ struct json_text {
 bool decode_part(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth,
                  zend_long flags) noexcept;
 
-// Is the text valid, nested below `depth`? False: it was reported.
-bool check_text(const json_text& text, zend_long depth, zend_long flags) noexcept;
+// The same with other limits than fastjson.max_nodes.
+bool decode_limited(zval* to, const json_text& text, const char* first, std::size_t length, zend_long depth, zend_long flags,
+                    const read_limits& limits) noexcept;
+read_limits limits_of_settings() noexcept;
+
+// Builds the value as objects, or reports a name that repeats, or an integer that no float of PHP's is equal to.
+bool decode_exactly(zval* to, const json_text& text) noexcept;
+
+// Is the text valid, nested below `depth`? False: it was reported. What builds nothing has no limits but those asked for.
+bool check_text(const json_text& text, zend_long depth, zend_long flags, const read_limits& limits = {0, 0}) noexcept;
 
 // Throws a ValueError when no function takes such a depth.
 bool depth_is_valid(zend_long depth, std::uint32_t argument) noexcept;

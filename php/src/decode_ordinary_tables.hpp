@@ -30,6 +30,7 @@ inline zend_array* make_list(const zval* from, std::size_t n) noexcept {
 
 inline built_table extend_hash(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
                                std::uint64_t) noexcept {
+  const std::size_t before = zend_hash_num_elements(table);
   for (std::size_t i = 0; i < n; ++i) {
     zval value;
     ZVAL_COPY_VALUE(&value, &values[i]);
@@ -40,6 +41,7 @@ inline built_table extend_hash(zend_array* table, const key_entry* keys, const z
       zend_string_release_ex(keys[i].text, 0);
     }
   }
+  if (zend_hash_num_elements(table) != before + n) FASTJSON_G(name_came_again) = true;
   return {table, false, false};
 }
 

@@ -341,7 +341,9 @@ class value_sink {
     bool done;
     if constexpr (Assoc) {
       if (FASTJSON_UNLIKELY(table == nullptr)) {
-        done = put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
+        done = options & php::decode_empty_objects
+                   ? put(reinterpret_cast<std::uintptr_t>(zend_objects_new(zend_standard_class_def)), IS_OBJECT_EX)
+                   : put(reinterpret_cast<std::uintptr_t>(&zend_empty_array), IS_ARRAY);
       } else {
         chunks.allocated(table);
         done = put(reinterpret_cast<std::uintptr_t>(table), IS_ARRAY_EX);
@@ -601,6 +603,21 @@ class value_sink {
   std::size_t max_weight;  // of what is open: freeable_here()
   bool is_too_deep = false;
 };
+
+// What a read comes to: the value, or nothing.
+template <bool Assoc>
+FASTJSON_INLINE read_result finish(value_sink<Assoc>& sink, const read_result& result, zval* to, php::decode_call& call) noexcept {
+  if (FASTJSON_LIKELY(result.ok())) {
+    sink.take(to);
+    return result;
+  }
+  call.in_bad_member = sink.in_bad_member();
+  const bool too_deep = sink.too_deep();
+  sink.discard();
+  read_result failed = result;
+  if (too_deep) failed.code = error_code::depth_exceeded;
+  return failed;
+}
 
 }  // namespace
 }  // namespace fastjson::FASTJSON_TARGET

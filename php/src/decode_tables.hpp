@@ -190,6 +190,7 @@ FASTJSON_INLINE void add_member(filling& f, const key_entry& key, const zval* va
 
 // A key that comes again keeps its place and takes the last value.
 FASTJSON_NOINLINE void replace_member(filling& f, std::uint32_t at, const key_entry& key, const zval* value) noexcept {
+  FASTJSON_G(name_came_again) = true;
   zval& place = f.buckets[at].val;
   const std::uint32_t link = Z_NEXT(place);
   zval_ptr_dtor_nogc(&place);

@@ -17,20 +17,20 @@ template <bool Assoc>
 inline read_result decode(zval* to, php::decode_call& call) noexcept {
   value_sink<Assoc> sink(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
   reader<value_sink<Assoc>> read(sink, call.text, call.length, call.max_depth);
-  const read_result result = read.run();
-  if (FASTJSON_LIKELY(result.ok())) {
-    sink.take(to);
-  } else {
-    call.in_bad_member = sink.in_bad_member();
-    const bool too_deep = sink.too_deep();
-    sink.discard();
-    if (too_deep) {
-      read_result refused = result;
-      refused.code = error_code::depth_exceeded;
-      return refused;
-    }
+  return finish(sink, read.run(), to, call);
+}
+
+// Values are at most one more than there are commas and opening brackets, those in strings counted as well.
+inline std::size_t nodes_at_most(const char* p, std::size_t length) noexcept {
+  std::size_t marks = 0;
+  const char* const end = p + length;
+  // 0x5B '[' and 0x7B '{' differ in this bit only, which ',' has.
+  for (; end - p >= static_cast<std::ptrdiff_t>(block::size); p += block::size) {
+    const block b = block::load(p) | block::filled(0x20);
+    marks += to_mask(b.equals_each('{') | b.equals_each(',')).count();
   }
-  return result;
+  for (; p != end; ++p) marks += (*p | 0x20) == '{' || *p == ',';
+  return marks + 1;
 }
 
 inline read_result validate(php::decode_call& call) noexcept {

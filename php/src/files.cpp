@@ -5,6 +5,7 @@
 #include "decode.hpp"
 #include "encode.hpp"
 #include "error_state.hpp"
+#include "files.hpp"
 #include "flags.hpp"
 
 #include <cerrno>
@@ -30,19 +31,6 @@ namespace {
 php_stream_context* default_context() {
   if (FG(default_context) == nullptr) FG(default_context) = php_stream_context_alloc();
   return FG(default_context);
-}
-
-// The whole of a file; null when it cannot be read to its end.
-zend_string* read_file(const zend_string* name) {
-  php_stream* const stream = php_stream_open_wrapper_ex(ZSTR_VAL(name), "rb", 0, nullptr, default_context());
-  if (stream == nullptr) return nullptr;
-  stream->flags |= PHP_STREAM_FLAG_SUPPRESS_ERRORS;
-  zend_string* const text = php_stream_copy_to_mem(stream, PHP_STREAM_COPY_ALL, 0);
-  const bool complete = text != nullptr && php_stream_eof(stream) && EG(exception) == nullptr;
-  php_stream_close(stream);
-  if (complete && EG(exception) == nullptr) return text;
-  if (text != nullptr) zend_string_release(text);
-  return nullptr;
 }
 
 bool write_stream(const zend_string* name, const zend_string* text) {
@@ -155,6 +143,20 @@ bool write_file(zend_string* name, const zend_string* text, bool atomic) {
 }
 
 }  // namespace
+
+zend_string* read_file(const zend_string* name, std::size_t at_most) {
+  php_stream* const stream = php_stream_open_wrapper_ex(ZSTR_VAL(name), "rb", 0, nullptr, default_context());
+  if (stream == nullptr) return nullptr;
+  stream->flags |= PHP_STREAM_FLAG_SUPPRESS_ERRORS;
+  zend_string* const text = php_stream_copy_to_mem(stream, at_most == 0 ? PHP_STREAM_COPY_ALL : at_most + 1, 0);
+  const bool complete = text != nullptr && EG(exception) == nullptr &&
+                        (php_stream_eof(stream) || (at_most != 0 && ZSTR_LEN(text) > at_most));
+  php_stream_close(stream);
+  if (complete && EG(exception) == nullptr) return text;
+  if (text != nullptr) zend_string_release(text);
+  return nullptr;
+}
+
 }  // namespace fastjson::php
 
 PHP_FUNCTION(fastjson_file_decode) {

@@ -19,6 +19,9 @@ inline constexpr zend_long encode_indent_2 = zend_long{1} << 39;           // wi
 inline constexpr zend_long encode_indent_tab = zend_long{1} << 40;         // with JSON_PRETTY_PRINT: a tab
 inline constexpr zend_long file_atomic = zend_long{1} << 43;     // file and folder are synced; no other way of writing
 
+// Those for which a text is read in another way than usual.
+inline constexpr zend_long checked_flags = decode_unique_names | decode_numbers_as_string;
+
 inline constexpr zend_long all_flags = ~zend_long{0};
 inline constexpr zend_long json_flags = (zend_long{1} << 32) - 1;
 

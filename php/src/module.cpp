@@ -4,6 +4,7 @@
 #include "error_state.hpp"
 #include "decode.hpp"
 #include "decode_exception.hpp"
+#include "decoder.hpp"
 #include "document.hpp"
 
 #include <cstring>
@@ -38,6 +39,11 @@ const char* message_of_code(zend_long code) noexcept {
     case error_pointer: return "The JSON Pointer is not well-formed or leads to no place that can be set";
     case error_patch: return "The JSON Patch is not well-formed or names what is not there";
     case error_patch_test: return "A test of the JSON Patch failed";
+    case error_repeated_name: return "A name is repeated in an object";
+    case error_max_nodes: return "The text has more values than max_nodes allows";
+    case error_max_bytes: return "The text has more bytes than max_bytes allows";
+    case error_max_string_bytes: return "A string has more bytes than max_string_bytes allows";
+    case error_inexact_integer: return "An integer cannot be represented exactly";
     default: return "Unknown error";
   }
 }
@@ -172,6 +178,10 @@ PHP_FUNCTION(fastjson_version) {
 PHP_INI_BEGIN()
   STD_PHP_INI_BOOLEAN("fastjson.override", "0", PHP_INI_SYSTEM, OnUpdateBool, override_json, zend_fastjson_globals,
                       fastjson_globals)
+  STD_PHP_INI_BOOLEAN("fastjson.override_limits", "0", PHP_INI_SYSTEM, OnUpdateBool, override_limits, zend_fastjson_globals,
+                      fastjson_globals)
+  STD_PHP_INI_ENTRY("fastjson.max_nodes", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_nodes, zend_fastjson_globals,
+                    fastjson_globals)
   STD_PHP_INI_BOOLEAN("fastjson.huge_pages", "1", PHP_INI_SYSTEM, OnUpdateBool, huge_pages, zend_fastjson_globals,
                       fastjson_globals)
 PHP_INI_END()
@@ -191,6 +201,7 @@ static PHP_MINIT_FUNCTION(fastjson) {
   fastjson::php::decode_exception_ce = register_class_FastJson_DecodeException(php_json_exception_ce);
   fastjson::php::set_up_document_class(
       register_class_FastJson_Document(zend_ce_arrayaccess, zend_ce_aggregate, zend_ce_countable, php_json_serializable_ce));
+  fastjson::php::set_up_decoder_class(register_class_FastJson_Decoder());
   if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
   return SUCCESS;
 }

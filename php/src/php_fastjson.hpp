@@ -68,6 +68,9 @@ ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   bool override_json;                   // ini fastjson.override
   zif_handler json_handlers[fastjson::php::json_functions];  // what the override has replaced
   bool huge_pages;                      // ini fastjson.huge_pages
+  bool override_limits;                 // ini fastjson.override_limits
+  bool name_came_again;                 // in an object that was decoded: see decode_with_checks()
+  zend_long max_nodes;                  // ini fastjson.max_nodes, 0: any number
   fastjson::php::huge_page_answer system_pages;  // what the system says to huge pages
   std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
   fastjson::php::error_state error;

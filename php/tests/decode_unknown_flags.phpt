@@ -10,7 +10,7 @@ require __DIR__ . '/common.inc';
 
 decode_each(['{"a":[1,"x"]}', '[1,', '12345678901234567890'], null, 512, JSON_PRETTY_PRINT | JSON_HEX_TAG | JSON_FORCE_OBJECT | JSON_NUMERIC_CHECK);
 decode_each(['{"a":[1,"x"]}', '[1,'], null, 512, 1 << 40);
-decode_each(['{"a":[1,"x"]}', '[1,'], null, 512, -1 & ~JSON_THROW_ON_ERROR);
+decode_each(['{"a":[1,"x"]}', '[1,'], null, 512, (-1 << 44 | 0xFFFFFFFF) & ~JSON_THROW_ON_ERROR);
 ?>
 --EXPECT--
 "{\x22a\x22:[1,\x22x\x22]}": ["a" => [0 => 1, 1 => "x"]] | 0 No error

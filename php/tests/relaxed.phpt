@@ -17,7 +17,7 @@ foreach (["[1,\n/* \u{e9}\u{e9} */ ,]", '[] /* ', '[,]', "[1]\n//\n2", '', '/', 
     echo json_encode($bad), " $i[code] $i[pos] $i[line]:$i[col]\n";
 }
 try {
-    fastjson_validate('[]', flags: FASTJSON_DECODE_RELAXED << 1);
+    fastjson_validate('[]', flags: FASTJSON_DECODE_RELAXED | FASTJSON_DECODE_EMPTY_OBJECTS);
 } catch (ValueError $error) {
     echo $error->getMessage(), "\n";
 }
