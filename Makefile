@@ -4,7 +4,7 @@
 # The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
-.PHONY: help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
+.PHONY: agree help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
 
 help:
 	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind, PHP's debug build, threads"
 	@echo "make test-apps                  suites of PHP applications of Debian's, with json_* and with the override"
 	@echo "make test-go-modules            tests of public Go modules, with encoding/json and with ours"
+	@echo "make agree [TEXTS=3000 SEED=]    one stream of texts through core, PHP, Elixir and Go"
 	@echo "make fuzz [FUZZ_SECONDS=600]    the fuzzers, for longer"
 	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"
 
@@ -35,6 +36,10 @@ bench-instructions:
 
 matrix:
 	@scripts/matrix
+
+agree:
+	@scripts/setup core php elixir go
+	@scripts/test-agree $(TEXTS) $(SEED)
 
 fuzz:
 	@scripts/fuzz

@@ -283,4 +283,5 @@ def main():
             print(name, *result, sep='\t')
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -81,6 +81,9 @@ function vector_canonical(mixed $value): string
     if (is_string($value)) {
         return '"' . str_replace('"', '\x22', vector_escape($value)) . '"';
     }
+    if (is_int($value)) {
+        return (string) $value; // var_export writes the smallest as a difference
+    }
     if (is_array($value) && array_is_list($value)) {
         return '[' . implode(',', array_map('vector_canonical', $value)) . ']';
     }
