@@ -2,6 +2,6 @@
 # Assumes nothing beyond Elixir 1.14.
 # Read by `mix format`.
 [
-  inputs: ["{mix,.formatter}.exs", "{lib,test,bench,scripts}/**/*.{ex,exs}"],
+  inputs: ["{mix,prebuilt,.formatter}.exs", "{lib,test,bench,scripts}/**/*.{ex,exs}"],
   locals_without_parens: []
 ]

@@ -1,6 +1,6 @@
 # The Mix project of fastjson, and the compiler task that builds its NIF with make.
-# Assumes make, a C++20 compiler and the Erlang headers; needs no Hex package.
-# Read by mix; `vendor_core/1` runs before hex.build and hex.publish.
+# Assumes make, a C++20 compiler and the Erlang headers, or an archive of a release (prebuilt.exs); needs no Hex package.
+# Read by mix; `vendor/1` runs before hex.build and hex.publish.
 defmodule Mix.Tasks.Compile.FastjsonNif do
   @moduledoc false
   use Mix.Task.Compiler
@@ -9,13 +9,30 @@ defmodule Mix.Tasks.Compile.FastjsonNif do
 
   @impl true
   def run(_args) do
+    case prebuilt() do
+      nil -> build()
+      library -> install(library)
+    end
+  end
+
+  # A release's package lists archives; they are taken where FASTJSON_PREBUILT asks for one, or nothing can be built.
+  defp prebuilt do
+    tools? = make() != nil and compiler() != nil
+
+    if not tools? or System.get_env("FASTJSON_PREBUILT", "") != "" do
+      Code.require_file("prebuilt.exs", directory())
+      apply(FastJSON.Prebuilt, :library, [directory(), Mix.Project.config()[:version], tools?])
+    end
+  end
+
+  defp build do
     compiler = compiler!()
     check_core!()
     include = headers!()
     built = objects(compiler, include)
 
     case make(["-j#{System.schedulers_online()}"], built, compiler, include) do
-      0 -> install(Path.join(built, @library))
+      0 -> built |> Path.join(@library) |> File.read!() |> install()
       status -> Mix.raise(failed(status))
     end
   end
@@ -57,9 +74,7 @@ defmodule Mix.Tasks.Compile.FastjsonNif do
   defp directory, do: Path.dirname(Mix.Project.project_file())
 
   # A library that a VM has loaded is never written to: the new one takes its name.
-  defp install(library) do
-    built = File.read!(library)
-
+  defp install(built) do
     if File.read(installed()) == {:ok, built} do
       {:noop, []}
     else
@@ -86,23 +101,32 @@ defmodule Mix.Tasks.Compile.FastjsonNif do
     status
   end
 
-  defp make! do
+  defp make do
     tool = System.get_env("MAKE")
+    Enum.find(if(tool, do: [tool], else: ["gmake", "make"]), &System.find_executable/1)
+  end
 
-    Enum.find(if(tool, do: [tool], else: ["gmake", "make"]), &System.find_executable/1) ||
+  defp make! do
+    make() ||
       Mix.raise(
-        "fastjson builds its NIF with make, which is not here: install #{tool || "GNU make"} " <>
-          "(Debian and Ubuntu: apt-get install make g++)"
+        "fastjson builds its NIF with make, which is not here: install " <>
+          "#{System.get_env("MAKE") || "GNU make"} (Debian and Ubuntu: apt-get install make g++)"
       )
   end
 
-  defp compiler! do
+  defp compilers do
     wanted = System.get_env("CXX")
-    candidates = if wanted in [nil, ""], do: ["g++", "clang++", "c++"], else: [wanted]
+    if wanted in [nil, ""], do: ["g++", "clang++", "c++"], else: [wanted]
+  end
 
-    Enum.find(candidates, &(&1 |> String.split() |> hd() |> System.find_executable())) ||
+  defp compiler do
+    Enum.find(compilers(), &(&1 |> String.split() |> hd() |> System.find_executable()))
+  end
+
+  defp compiler! do
+    compiler() ||
       Mix.raise(
-        "fastjson builds its NIF with a C++20 compiler, and #{Enum.join(candidates, ", ")} " <>
+        "fastjson builds its NIF with a C++20 compiler, and #{Enum.join(compilers(), ", ")} " <>
           "is not here: install one (Debian and Ubuntu: apt-get install g++) or set CXX"
       )
   end
@@ -152,14 +176,15 @@ defmodule FastJSON.MixProject do
       compilers: [:fastjson_nif] ++ Mix.compilers(),
       elixirc_paths: elixirc_paths(Mix.env()),
       consolidate_protocols: Mix.env() != :test,
-      deps: [],
+      deps: deps(),
       aliases: [
-        "hex.build": [&vendor_core/1, "hex.build"],
-        "hex.publish": [&vendor_core/1, "hex.publish"]
+        "hex.build": [&vendor/1, "hex.build"],
+        "hex.publish": [&vendor/1, "hex.publish"]
       ],
       name: "FastJSON",
       description:
-        "A drop-in replacement for Jason on a SIMD engine that never blocks a scheduler",
+        "JSON with Jason's interface and results, on a SIMD engine in a NIF that works in short slices",
+      source_url: "https://github.com/fastjson/fastjson",
       package: package(),
       docs: docs()
     ]
@@ -170,14 +195,24 @@ defmodule FastJSON.MixProject do
   defp elixirc_paths(:test), do: ["lib", "test/support"]
   defp elixirc_paths(_), do: ["lib"]
 
+  # ExDoc is for those who publish: nobody needs Hex to build or to test.
+  defp deps do
+    if System.get_env("FASTJSON_DOCS"),
+      do: [{:ex_doc, "~> 0.34", only: :dev, runtime: false}],
+      else: []
+  end
+
   # The list that hex.build packs; scripts/check_package.exs expands it and builds the result.
   defp package do
     [
       licenses: ["MIT"],
-      links: %{},
+      links: %{
+        "GitHub" => "https://github.com/fastjson/fastjson",
+        "Changelog" => "https://github.com/fastjson/fastjson/blob/main/elixir/CHANGELOG.md"
+      },
       files:
         ~w(lib c_src/*.cpp c_src/*.hpp c_src/core/include c_src/core/src guides Makefile LICENSE
-           mix.exs README.md CHANGELOG.md .formatter.exs)
+           checksums prebuilt.exs mix.exs README.md CHANGELOG.md .formatter.exs)
     ]
   end
 
@@ -204,18 +239,22 @@ defmodule FastJSON.MixProject do
     ]
   end
 
-  # What the pages link to; a package has no ../docs, and nobody builds its pages from there.
+  # What the pages link to, for hexdocs; a package has no ../docs.
   defp extras do
-    pages = ~w(README.md CHANGELOG.md ../docs/compat-elixir.md ../docs/internals/elixir.md)
+    pages = ~w(README.md CHANGELOG.md ../docs/compat-elixir.md)
     Enum.filter(pages, &File.exists?/1) ++ Path.wildcard("guides/*.md")
   end
 
   # Hex refuses links that leave the package, so the core is copied in at packaging time.
-  # The copy is ignored by git, and the Makefile prefers ../core when that is there.
-  defp vendor_core(_args) do
+  # The copy is ignored by git, and the Makefile prefers ../core when that is there. The checksums are those of
+  # the archives that scripts/package-nif has made, none where it has not.
+  defp vendor(_args) do
     File.rm_rf!("c_src/core")
     File.mkdir_p!("c_src/core")
     for part <- ["include", "src"], do: File.cp_r!("../core/#{part}", "c_src/core/#{part}")
     File.cp!("../LICENSE", "LICENSE")
+    build = System.get_env("FASTJSON_BUILD", "../build")
+    archives = Path.join(build, "package/nif/SHA256SUMS")
+    File.write!("checksums", if(File.exists?(archives), do: File.read!(archives), else: ""))
   end
 end

@@ -1,7 +1,7 @@
 # Expands the package's file list as hex.build does, builds the result as a dependency of another
 # project, and encodes and decodes with it. Needs no Hex.
-# Assumes a checkout with ../core; writes only to a temporary folder and c_src/core, LICENSE
-# (both ignored by git, both removed again).
+# Assumes a checkout with ../core; writes only to a temporary folder and c_src/core, LICENSE, checksums
+# (ignored by git, removed again).
 # Run from elixir/: mix run --no-start scripts/check_package.exs
 defmodule CheckPackage do
   def run do
@@ -19,6 +19,7 @@ defmodule CheckPackage do
     after
       File.rm_rf!("c_src/core")
       File.rm_rf!("LICENSE")
+      File.rm_rf!("checksums")
       File.rm_rf!(target)
     end
   end
@@ -53,7 +54,8 @@ defmodule CheckPackage do
   end
 
   defp check!(files) do
-    for needed <- ~w(mix.exs Makefile LICENSE README.md CHANGELOG.md lib/fastjson.ex c_src/nif.cpp
+    for needed <-
+          ~w(mix.exs prebuilt.exs checksums Makefile LICENSE README.md CHANGELOG.md lib/fastjson.ex c_src/nif.cpp
                      c_src/core/src/all.cpp c_src/core/include/fastjson/reader.hpp) do
       needed in files || raise "the package lacks #{needed}"
     end
