@@ -23,34 +23,107 @@ std::size_t sequence_length(const unsigned char* p, std::size_t left) noexcept {
   return need;
 }
 
+// A vector of the least that each CPU has; the compilers spell it, so that no target region is needed.
+using lanes = unsigned char __attribute__((vector_size(16)));
+constexpr std::size_t step = sizeof(lanes);
+
+lanes load(const char* p) noexcept {
+  lanes v;
+  std::memcpy(&v, p, step);
+  return v;
+}
+
+std::size_t sum(lanes v) noexcept {
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < step; ++i) total += v[i];
+  return total;
+}
+
+bool is_ascii(lanes v) noexcept {
+  std::uint64_t halves[2];
+  std::memcpy(halves, &v, step);
+  return ((halves[0] | halves[1]) & 0x8080808080808080) == 0;
+}
+
+std::size_t count_line_feeds(const char* p, const char* end) noexcept {
+  std::size_t total = 0;
+  while (static_cast<std::size_t>(end - p) >= step) {
+    // A lane counts to 255 at most; a comparison that holds is 255, which is -1.
+    const std::size_t rounds = static_cast<std::size_t>(end - p) / step < 255 ? static_cast<std::size_t>(end - p) / step : 255;
+    lanes found{};
+    for (std::size_t i = 0; i < rounds; ++i, p += step) found -= reinterpret_cast<lanes>(load(p) == '\n');
+    total += sum(found);
+  }
+  for (; p < end; ++p) total += *p == '\n';
+  return total;
+}
+
+// Behind the last line feed in [first, p), or `first`.
+const char* line_start(const char* first, const char* p) noexcept {
+  while (static_cast<std::size_t>(p - first) >= 4 * step) {
+    const auto feeds = [p](std::size_t i) { return reinterpret_cast<lanes>(load(p - i * step) == '\n'); };
+    if (!is_ascii(feeds(1) | feeds(2) | feeds(3) | feeds(4))) break;
+    p -= 4 * step;
+  }
+  while (p != first && p[-1] != '\n') --p;
+  return p;
+}
+
+// Whether the bytes at p continue well-formed UTF-8, as far as they and the three before them tell, and 255 in `inner` for
+// each that is not the first of its code point. Ill-formed bytes before p can only make it say no.
+bool is_well_formed(const char* p, lanes& inner) noexcept {
+  const auto is = [](auto comparison) { return reinterpret_cast<lanes>(comparison); };
+  const lanes now = load(p), one = load(p - 1), two = load(p - 2), three = load(p - 3);
+  inner = is((now & 0xC0) == 0x80);
+  const lanes wanted = is(one >= 0xC0) | is(two >= 0xE0) | is(three >= 0xF0);
+  const lanes never = is(now == 0xC0) | is(now == 0xC1) | is(now > 0xF4);
+  const lanes second = (is(one == 0xE0) & is(now < 0xA0)) | (is(one == 0xED) & is(now > 0x9F)) | (is(one == 0xF0) & is(now < 0x90)) |
+                       (is(one == 0xF4) & is(now > 0x8F));
+  return is_ascii((inner ^ wanted) | never | second);
+}
+
+// Steps over a block that begins with a code point, and counts those that end in it; false when it is ill-formed.
+bool step_over_block(const char*& p, std::size_t& total) noexcept {
+  lanes inner[4];
+  for (std::size_t i = 0; i < 4; ++i)
+    if (!is_well_formed(p + i * step, inner[i])) return false;
+  std::uint64_t halves[2];
+  const lanes count = -(inner[0] + inner[1] + inner[2] + inner[3]);
+  std::memcpy(halves, &count, step);
+  p += 4 * step;
+  total += 4 * step - ((halves[0] + halves[1]) * 0x0101010101010101 >> 56);
+  // The last one may go on behind the block: it is looked at again.
+  std::size_t back = 1;
+  while ((static_cast<unsigned char>(p[-static_cast<std::ptrdiff_t>(back)]) & 0xC0) == 0x80) ++back;
+  const auto lead = static_cast<unsigned char>(p[-static_cast<std::ptrdiff_t>(back)]);
+  if (back < (lead >= 0xF0 ? 4u : lead >= 0xE0 ? 3u : lead >= 0xC0 ? 2u : 1u)) p -= back, --total;
+  return true;
+}
+
+// Code points in [p, stop), which begins at one, of a text [first, end). A sequence that `stop` interrupts is not one.
+std::size_t count_code_points(const char* first, const char* p, const char* stop, const char* end) noexcept {
+  std::size_t total = 0;
+  while (p < stop) {
+    while (static_cast<std::size_t>(stop - p) >= 4 * step && is_ascii(load(p) | load(p + step) | load(p + 2 * step) | load(p + 3 * step))) {
+      p += 4 * step;
+      total += 4 * step;
+    }
+    if (stop - p >= static_cast<std::ptrdiff_t>(4 * step) && p - first >= 3 && step_over_block(p, total)) continue;
+    for (const char* const pause = stop - p > static_cast<std::ptrdiff_t>(4 * step) ? p + 4 * step : stop; p < pause; ++total) {
+      p += sequence_length(reinterpret_cast<const unsigned char*>(p), static_cast<std::size_t>(end - p));
+      if (p > stop) return total;
+    }
+  }
+  return total;
+}
+
 }  // namespace
 
 position locate(const char* text, std::size_t length, std::size_t offset) noexcept {
   if (offset > length) offset = length;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text);
-  position result{offset, 1, 1};
-  std::size_t line_start = 0;
-  while (const void* feed = std::memchr(text + line_start, '\n', offset - line_start)) {
-    ++result.line;
-    line_start = static_cast<std::size_t>(static_cast<const char*>(feed) - text) + 1;
-  }
-  // An offset inside a multi-byte sequence belongs to the code point that it interrupts.
-  for (std::size_t i = line_start; i < offset;) {
-    std::uint64_t eight;
-    if (offset - i >= sizeof eight) {
-      std::memcpy(&eight, text + i, sizeof eight);
-      if ((eight & 0x8080808080808080) == 0) {
-        i += sizeof eight;
-        result.column += sizeof eight;
-        continue;
-      }
-    }
-    const std::size_t next = i + sequence_length(bytes + i, length - i);
-    if (next > offset) break;
-    i = next;
-    ++result.column;
-  }
-  return result;
+  const char* const at = text + offset;
+  const char* const line = line_start(text, at);
+  return {offset, 1 + count_line_feeds(text, line), 1 + count_code_points(text, line, at, text + length)};
 }
 
 const char* error_name(error_code code) noexcept {
