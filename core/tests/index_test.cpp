@@ -204,7 +204,7 @@ TEST(any_amount_of_allowed_work_gives_the_answer_or_says_so) {
     std::string text;
     const node tree = random_node(text, random, 6);
     document d(text, false);
-    for (const std::size_t work : {1, 20, 200, 2000, 20000}) {
+    for (const std::size_t work : {std::size_t{1}, std::size_t{20}, std::size_t{200}, std::size_t{2000}, std::size_t{20000}, static_cast<std::size_t>(random.below(400))}) {
       d.work = work;
       std::vector<step> path;
       long budget = 30;
@@ -214,6 +214,33 @@ TEST(any_amount_of_allowed_work_gives_the_answer_or_says_so) {
     stopped += d.stopped;
   }
   CHECK(answered > 100 && stopped > 100);
+}
+
+// White space, a string, a name, a number and a container, each longer than the work that is allowed: wherever they
+// stand, a question ends there, and is answered when it may go on.
+TEST(no_single_piece_of_text_is_read_beyond_the_allowed_work) {
+  const std::string fill(300'000, ' '), letters(300'000, 'x'), digits(300'000, '7');
+  std::string nested, spaced;
+  for (int i = 0; i < 60'000; ++i) nested += "[1],";
+  for (int i = 0; i < 3'000; ++i) spaced += "1" + std::string(100, ' ') + ",";
+  const std::string pieces[] = {"\"" + letters + "\"", digits, "[" + nested + "0]", "1" + fill, fill + "1", "[" + fill + "]", "[" + spaced + "0]"};
+  const std::string names[] = {"\"a\"" + fill + ":1", "\"a\":" + fill + "1", "\"" + letters + "\":1"};
+  std::vector<std::pair<std::string, step>> cases;
+  for (const std::string& piece : pieces) {
+    cases.push_back({"[" + piece + ",2]", {false, {}, 1}});
+    cases.push_back({"{\"a\":" + piece + ",\"b\":2}", {true, "b", 0}});
+  }
+  for (const std::string& name : names) cases.push_back({"{" + name + ",\"b\":2}", {true, "b", 0}});
+  cases.push_back({fill + "{\"b\":2}", {true, "b", 0}});
+  for (const auto& [text, last] : cases) {
+    for (const std::size_t work : {500, 5'000, 50'000}) {
+      document d(text, false);
+      CHECK(fastjson::portable::entry.ask(d.index, {last}, work).said == too_much_work);
+      const outcome got = fastjson::portable::entry.ask(d.index, {last}, SIZE_MAX);
+      CHECK(got.said == found && text[got.begin] == '2' && got.end == got.begin + 1);
+    }
+  }
+  CHECK(test::counted_memory::live == 0);
 }
 
 TEST(refused_memory_changes_no_answer) {

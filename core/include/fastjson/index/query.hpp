@@ -31,12 +31,12 @@ class index_query {
   index_query(const index_query&) = delete;
   index_query& operator=(const index_query&) = delete;
 
-  json_place root() const noexcept { return {offset(skip_whitespace(text, end)), 0}; }
+  json_place root() noexcept { return {offset(space(text)), 0}; }
   char first_byte(json_place place) const noexcept { return text[place.at]; }
 
   // From a container to a member of it, by the name itself: [name, name + n), no escapes.
   answer member(json_place& place, text_run name) noexcept {
-    if (text[place.at] != '{') return answer::missing;
+    if (text[place.at] != '{') return none();
     if (const member_table* const table = table_of(place)) return look_up(*table, place, name);
     const json_place object = place;
     answer result = scan_members(place, name, quick_members, quick_bytes);
@@ -52,7 +52,7 @@ class index_query {
 
   // From an array to an element of it.
   answer element(json_place& place, std::size_t i) noexcept {
-    if (text[place.at] != '[') return answer::missing;
+    if (text[place.at] != '[') return none();
     if (const member_table* const table = table_of(place)) return look_up(*table, place, i);
     const json_place array = place;
     answer result = scan_elements(place, i, quick_bytes);
@@ -69,13 +69,13 @@ class index_query {
   // By a token of a JSON Pointer, which may be either.
   answer child(json_place& place, text_run token, std::size_t as_index) noexcept {
     if (text[place.at] == '{') return member(place, token);
-    return as_index == SIZE_MAX ? answer::missing : element(place, as_index);
+    return as_index == SIZE_MAX ? none() : element(place, as_index);
   }
 
   // How many members or elements a container has. Repeated names are one member, but where there is no memory.
   answer count(json_place place, std::size_t& n) noexcept {
     const bool object = text[place.at] == '{';
-    if (!object && text[place.at] != '[') return answer::missing;
+    if (!object && text[place.at] != '[') return none();
     const member_table* table = table_of(place);
     member_table* const made = table != nullptr ? nullptr : object ? make_members(place, SIZE_MAX) : make_elements(place);
     if (made != nullptr) table = made;
@@ -90,17 +90,17 @@ class index_query {
   // Just behind a value. After too much work: anything inside the text.
   std::size_t behind(json_place place) noexcept { return offset(skip(text + place.at, place.depth)); }
 
-  // The children of a container in the order of the text: `at` is 0 at first, and moves. False: no more.
+  // The children of a container in the order of the text: `at` is 0 at first, and moves. False: no more, or stopped.
   bool next(json_place container, std::size_t& at, json_child& child) noexcept {
     const char* p = at == 0 ? text + container.at + 1 : text + at;
-    p = skip_whitespace(p, end);
-    if (p < end && *p == ',') p = skip_whitespace(p + 1, end);
+    p = space(p);
+    if (p < end && *p == ',') p = space(p + 1);
     if (p >= end || *p == ']' || *p == '}') return false;
     child.name = {nullptr, 0};
     if (text[container.at] == '{') p = behind_name(p, child.name);
     child.value = {offset(p), container.depth + 1};
     at = behind(child.value);
-    return true;
+    return !stopped();
   }
 
   // There was more to do than allowed: what came since means nothing.
@@ -121,6 +121,9 @@ class index_query {
   std::size_t offset(const char* p) const noexcept { return static_cast<std::size_t>(p - text); }
   FASTJSON_INLINE void spend(std::size_t bytes) noexcept { work_left = work_left > bytes ? work_left - bytes : 0; }
 
+  // There is none, as far as can be said.
+  answer none() const noexcept { return stopped() ? answer::too_much_work : answer::missing; }
+
   const member_table* table_of(json_place place) const noexcept {
     return index.indexable() ? index.find(static_cast<std::uint32_t>(place.at)) : nullptr;
   }
@@ -128,15 +131,28 @@ class index_query {
     if (!index.publish(made)) Memory::release(made);
   }
 
+  // How far the work that is left goes from p. Who does not find what it looks for before that, and before the
+  // end, has stopped: one long string, number or run of white space is no step.
+  FASTJSON_INLINE const char* reach(const char* p) const noexcept {
+    return static_cast<std::size_t>(end - p) > work_left ? p + work_left : end;
+  }
+
+  FASTJSON_INLINE const char* space(const char* p) noexcept {
+    const char* const behind = skip_whitespace(p, reach(p));
+    spend(static_cast<std::size_t>(behind - p));
+    return behind;
+  }
+
   // p at an opening quote: just behind the closing one.
   const char* skip_string(const char* p) noexcept {
     const char* const first = p;
+    const char* const limit = reach(p);
     bool ignored = false;
-    for (++p; p < end; p += 2) {
-      p = find_string_stop(p, end, ignored);
-      if (p >= end || *p == '"') break;
+    for (++p; p < limit; p += 2) {
+      p = find_string_stop(p, limit, ignored);
+      if (p >= limit || *p == '"') break;
     }
-    p = p < end ? p + 1 : end;
+    p = p < limit ? p + 1 : limit;
     spend(static_cast<std::size_t>(p - first));
     return p;
   }
@@ -146,7 +162,8 @@ class index_query {
     if (*p == '"') return skip_string(p);
     if (*p == '[' || *p == '{') return skip_container(p, depth);
     const char* const first = p;
-    while (p < end && !is_whitespace(*p) && *p != ',' && *p != ']' && *p != '}') ++p;
+    const char* const limit = reach(p);
+    while (p < limit && !is_whitespace(*p) && *p != ',' && *p != ']' && *p != '}') ++p;
     spend(static_cast<std::size_t>(p - first));
     return p;
   }
@@ -170,9 +187,10 @@ class index_query {
   }
 
   FASTJSON_NOINLINE const char* read_container(const char* p, std::size_t depth) noexcept {
-    const char* const found = find_closing(bracket_scanner(), p + 1, end, depth + 1, depth);
-    spend(static_cast<std::size_t>((found != nullptr ? found : end) - p));
-    return found != nullptr ? found : end;
+    const char* const limit = reach(p);
+    const char* const found = find_closing(bracket_scanner(), std::min(p + 1, limit), limit, depth + 1, depth);
+    spend(static_cast<std::size_t>((found != nullptr ? found : limit) - p));
+    return found != nullptr ? found : limit;
   }
 
   // Null: no memory, no room, or too much work.
@@ -189,9 +207,10 @@ class index_query {
   // p at a name's opening quote: the first byte of its value.
   const char* behind_name(const char* p, text_run& name) noexcept {
     const char* const behind = skip_string(p);
-    name = {p + 1, static_cast<std::size_t>(behind - p) - 2};
-    p = skip_whitespace(behind, end);
-    return p < end ? skip_whitespace(p + 1, end) : end;
+    name = {p + 1, stopped() ? 0 : static_cast<std::size_t>(behind - p) - 2};
+    p = space(behind);
+    // Where it stopped may be the last byte of the text; a place lies inside.
+    return end - p > 1 ? space(p + 1) : end - 1;
   }
 
   // too_much_work also where `most_members` or `most_bytes` have been read without an answer.
@@ -211,15 +230,15 @@ class index_query {
       at = behind(child.value);
       if (++seen >= most_members || work_before - work_left >= most_bytes) return answer::too_much_work;
     }
-    if (found.at == 0) return answer::missing;
+    if (found.at == 0) return none();
     place = found;
     return answer::found;
   }
 
   // As next(), but not over the value.
   bool next_name(json_place object, std::size_t at, json_child& child) noexcept {
-    const char* p = skip_whitespace(text + (at == 0 ? object.at + 1 : at), end);
-    if (p < end && *p == ',') p = skip_whitespace(p + 1, end);
+    const char* p = space(text + (at == 0 ? object.at + 1 : at));
+    if (p < end && *p == ',') p = space(p + 1);
     if (p >= end || *p != '"') return false;
     p = behind_name(p, child.name);
     child.value = {offset(p), object.depth + 1};
@@ -233,14 +252,14 @@ class index_query {
   // From behind a bracket, or from an element's first byte, `i` elements on.
   answer walk_elements(json_place& place, std::size_t from, std::size_t i, std::size_t most_bytes) noexcept {
     const std::size_t work_before = work_left;
-    const char* p = skip_whitespace(text + from, end);
+    const char* p = space(text + from);
     for (;; --i) {
       if (stopped()) return answer::too_much_work;
-      if (p >= end || *p == ']') return answer::missing;
+      if (p >= end || *p == ']') return none();
       if (i == 0) break;
       if (work_before - work_left >= most_bytes) return answer::too_much_work;
-      p = skip_whitespace(skip(p, place.depth + 1), end);
-      if (p < end && *p == ',') p = skip_whitespace(p + 1, end);
+      p = space(skip(p, place.depth + 1));
+      if (p < end && *p == ',') p = space(p + 1);
     }
     place = {offset(p), place.depth + 1};
     return answer::found;
@@ -257,7 +276,7 @@ class index_query {
       place = {offset(value), place.depth + 1};
       return answer::found;
     }
-    return stopped() ? answer::too_much_work : answer::missing;
+    return none();
   }
 
   answer look_up(const member_table& table, json_place& place, std::size_t i) noexcept {
@@ -315,6 +334,7 @@ class index_query {
     }
     if (stopped()) return made.dropped();
     if (made.table != nullptr) remove_repeated(*made.table);
+    if (stopped()) return made.dropped();
     return made.finished(object, made.table == nullptr ? 0 : made.table->entries);
   }
 
