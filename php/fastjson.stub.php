@@ -111,6 +111,11 @@ const FASTJSON_ERROR_MAX_BYTES = UNKNOWN;
 const FASTJSON_ERROR_MAX_STRING_BYTES = UNKNOWN;
 /**
  * @var int
+ * @cvalue fastjson::php::error_inexact_integer
+ */
+const FASTJSON_ERROR_INEXACT_INTEGER = UNKNOWN;
+/**
+ * @var int
  * @cvalue fastjson::php::decode_relaxed
  */
 const FASTJSON_DECODE_RELAXED = UNKNOWN;
@@ -129,6 +134,31 @@ const FASTJSON_DECODE_EMPTY_OBJECTS = UNKNOWN;
  * @cvalue fastjson::php::decode_numbers_as_string
  */
 const FASTJSON_DECODE_NUMBERS_AS_STRING = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_sort_keys
+ */
+const FASTJSON_ENCODE_SORT_KEYS = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_canonical
+ */
+const FASTJSON_ENCODE_CANONICAL = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_canonical_strict
+ */
+const FASTJSON_ENCODE_CANONICAL_STRICT = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_indent_2
+ */
+const FASTJSON_ENCODE_INDENT_2 = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_indent_tab
+ */
+const FASTJSON_ENCODE_INDENT_TAB = UNKNOWN;
 /**
  * @var int
  * @cvalue fastjson::php::file_atomic
@@ -170,6 +200,8 @@ function fastjson_patch(string $json, string $patch, int $depth = 512, int $flag
 function fastjson_diff(string $from, string $to, int $depth = 512, int $flags = 0): string|false {}
 
 function fastjson_merge_patch(string $target, string $patch, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
+
+function fastjson_canonicalize(string $json, int $flags = 0): string|false {}
 }
 
 namespace FastJson {
@@ -225,6 +257,44 @@ final class Document implements \ArrayAccess, \IteratorAggregate, \Countable, \J
 
     /** @tentative-return-type */
     public function offsetUnset(mixed $offset): void {}
+
+    /** @tentative-return-type */
+    public function jsonSerialize(): mixed {}
+
+    public function __serialize(): array {}
+
+    public function __unserialize(array $data): void {}
+}
+
+/**
+ * A checked JSON text that is written as it is.
+ * @strict-properties
+ */
+final class Raw implements \JsonSerializable, \Stringable
+{
+    public function __construct(string $json, int $flags = 0) {}
+
+    public function json(): string {}
+
+    public function __toString(): string {}
+
+    /** @tentative-return-type */
+    public function jsonSerialize(): mixed {}
+
+    public function __serialize(): array {}
+
+    public function __unserialize(array $data): void {}
+}
+
+/**
+ * Bytes that are written as a string of Base64.
+ * @strict-properties
+ */
+final class Base64 implements \JsonSerializable
+{
+    public function __construct(string $bytes, bool $url = false) {}
+
+    public function bytes(): string {}
 
     /** @tentative-return-type */
     public function jsonSerialize(): mixed {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cb42a2b572341a3ae4425d896e362d2fcb6cd990 */
+ * Stub hash: adfccae73d4715680fcc4d9cf91218b13d34063b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -105,6 +105,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_merge_patch, 0, 2, IS_M
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_canonicalize, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Document___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
@@ -164,6 +169,34 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Document___unseri
 	ZEND_ARG_TYPE_INFO(0, data, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Raw___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_Raw_json arginfo_fastjson_last_error_msg
+
+#define arginfo_class_FastJson_Raw___toString arginfo_fastjson_last_error_msg
+
+#define arginfo_class_FastJson_Raw_jsonSerialize arginfo_class_FastJson_Document_jsonSerialize
+
+#define arginfo_class_FastJson_Raw___serialize arginfo_fastjson_last_error_info
+
+#define arginfo_class_FastJson_Raw___unserialize arginfo_class_FastJson_Document___unserialize
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Base64___construct, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, bytes, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, url, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_Base64_bytes arginfo_fastjson_last_error_msg
+
+#define arginfo_class_FastJson_Base64_jsonSerialize arginfo_class_FastJson_Document_jsonSerialize
+
+#define arginfo_class_FastJson_Base64___serialize arginfo_fastjson_last_error_info
+
+#define arginfo_class_FastJson_Base64___unserialize arginfo_class_FastJson_Document___unserialize
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Decoder___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
@@ -199,6 +232,7 @@ ZEND_FUNCTION(fastjson_pointer_set);
 ZEND_FUNCTION(fastjson_patch);
 ZEND_FUNCTION(fastjson_diff);
 ZEND_FUNCTION(fastjson_merge_patch);
+ZEND_FUNCTION(fastjson_canonicalize);
 ZEND_METHOD(FastJson_Document, __construct);
 ZEND_METHOD(FastJson_Document, parse);
 ZEND_METHOD(FastJson_Document, get);
@@ -216,6 +250,17 @@ ZEND_METHOD(FastJson_Document, offsetUnset);
 ZEND_METHOD(FastJson_Document, jsonSerialize);
 ZEND_METHOD(FastJson_Document, __serialize);
 ZEND_METHOD(FastJson_Document, __unserialize);
+ZEND_METHOD(FastJson_Raw, __construct);
+ZEND_METHOD(FastJson_Raw, json);
+ZEND_METHOD(FastJson_Raw, __toString);
+ZEND_METHOD(FastJson_Raw, jsonSerialize);
+ZEND_METHOD(FastJson_Raw, __serialize);
+ZEND_METHOD(FastJson_Raw, __unserialize);
+ZEND_METHOD(FastJson_Base64, __construct);
+ZEND_METHOD(FastJson_Base64, bytes);
+ZEND_METHOD(FastJson_Base64, jsonSerialize);
+ZEND_METHOD(FastJson_Base64, __serialize);
+ZEND_METHOD(FastJson_Base64, __unserialize);
 ZEND_METHOD(FastJson_Decoder, __construct);
 ZEND_METHOD(FastJson_Decoder, decode);
 ZEND_METHOD(FastJson_Decoder, validate);
@@ -241,6 +286,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastjson_patch, arginfo_fastjson_patch)
 	ZEND_FE(fastjson_diff, arginfo_fastjson_diff)
 	ZEND_FE(fastjson_merge_patch, arginfo_fastjson_merge_patch)
+	ZEND_FE(fastjson_canonicalize, arginfo_fastjson_canonicalize)
 	ZEND_FE_END
 };
 
@@ -268,6 +314,27 @@ static const zend_function_entry class_FastJson_Document_methods[] = {
 	ZEND_ME(FastJson_Document, jsonSerialize, arginfo_class_FastJson_Document_jsonSerialize, ZEND_ACC_PUBLIC)
 	ZEND_ME(FastJson_Document, __serialize, arginfo_class_FastJson_Document___serialize, ZEND_ACC_PUBLIC)
 	ZEND_ME(FastJson_Document, __unserialize, arginfo_class_FastJson_Document___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_FastJson_Raw_methods[] = {
+	ZEND_ME(FastJson_Raw, __construct, arginfo_class_FastJson_Raw___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Raw, json, arginfo_class_FastJson_Raw_json, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Raw, __toString, arginfo_class_FastJson_Raw___toString, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Raw, jsonSerialize, arginfo_class_FastJson_Raw_jsonSerialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Raw, __serialize, arginfo_class_FastJson_Raw___serialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Raw, __unserialize, arginfo_class_FastJson_Raw___unserialize, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_FastJson_Base64_methods[] = {
+	ZEND_ME(FastJson_Base64, __construct, arginfo_class_FastJson_Base64___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Base64, bytes, arginfo_class_FastJson_Base64_bytes, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Base64, jsonSerialize, arginfo_class_FastJson_Base64_jsonSerialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Base64, __serialize, arginfo_class_FastJson_Base64___serialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Base64, __unserialize, arginfo_class_FastJson_Base64___unserialize, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -302,10 +369,16 @@ static void register_fastjson_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_NODES", fastjson::php::error_max_nodes, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_BYTES", fastjson::php::error_max_bytes, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAX_STRING_BYTES", fastjson::php::error_max_string_bytes, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_INEXACT_INTEGER", fastjson::php::error_inexact_integer, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_RELAXED", fastjson::php::decode_relaxed, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_UNIQUE_NAMES", fastjson::php::decode_unique_names, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_EMPTY_OBJECTS", fastjson::php::decode_empty_objects, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_NUMBERS_AS_STRING", fastjson::php::decode_numbers_as_string, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_SORT_KEYS", fastjson::php::encode_sort_keys, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_CANONICAL", fastjson::php::encode_canonical, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_CANONICAL_STRICT", fastjson::php::encode_canonical_strict, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_INDENT_2", fastjson::php::encode_indent_2, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_INDENT_TAB", fastjson::php::encode_indent_tab, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_FILE_ATOMIC", fastjson::php::file_atomic, CONST_PERSISTENT);
 }
 
@@ -351,6 +424,30 @@ static zend_class_entry *register_class_FastJson_Document(zend_class_entry *clas
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
 	zend_class_implements(class_entry, 4, class_entry_ArrayAccess, class_entry_IteratorAggregate, class_entry_Countable, class_entry_JsonSerializable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Raw(zend_class_entry *class_entry_JsonSerializable, zend_class_entry *class_entry_Stringable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Raw", class_FastJson_Raw_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 2, class_entry_JsonSerializable, class_entry_Stringable);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Base64(zend_class_entry *class_entry_JsonSerializable)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Base64", class_FastJson_Base64_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+	zend_class_implements(class_entry, 1, class_entry_JsonSerializable);
 
 	return class_entry;
 }

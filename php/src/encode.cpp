@@ -7,6 +7,9 @@
 #include "encode_number.hpp"
 #include "encode_state.hpp"
 #include "encode_utf8.hpp"
+#include "flags.hpp"
+#include "fragments.hpp"
+#include "reorder.hpp"
 
 #include <new>
 
@@ -132,13 +135,16 @@ FASTJSON_INLINE void finish_call(encode_state& state, encode_buffer& buffer, cha
   report_error(state.flags, state.error);
 }
 
+// RFC 8785 asks for the digits that make the same double, whatever serialize_precision says.
+int precision_of(zend_long flags) noexcept { return flags & canonical_flags ? -1 : static_cast<int>(PG(serialize_precision)); }
+
 // A call that no other is around has all of its memory on the C stack.
 FASTJSON_NOINLINE void encode_outermost(zval* value, zend_long flags, zend_long depth, zval* return_value) {
   constexpr std::size_t frames_on_stack = 24;
   encode_frame frames[frames_on_stack];
   char memory[64 + encode_buffer::stage_size];
   encode_buffer buffer(memory + 64);
-  encode_state state(flags, depth, static_cast<int>(PG(serialize_precision)), frames, frames_on_stack);
+  encode_state state(flags, depth, precision_of(flags), frames, frames_on_stack);
   FASTJSON_G(encodes).count++;
   char* const end = write_value(state, buffer, value);
   FASTJSON_G(encodes).count--;
@@ -158,7 +164,7 @@ inside_call* open_inside(zend_long flags, zend_long depth) {
   if (open.stage == nullptr) open.stage = static_cast<char*>(emalloc(64 + encode_buffer::stage_size));
   auto* const call = static_cast<inside_call*>(emalloc(sizeof(inside_call)));
   new (&call->buffer) encode_buffer(open.stage + 64);
-  new (&call->state) encode_state(flags, depth, static_cast<int>(PG(serialize_precision)), call->frames, 4);
+  new (&call->state) encode_state(flags, depth, precision_of(flags), call->frames, 4);
   call->buffer.take_stage();
   open.count++;
   return call;
@@ -202,8 +208,34 @@ std::size_t print_with_precision(char* text, double value, int precision, bool k
 
 }  // namespace fastjson::php
 
-PHP_FUNCTION(fastjson_encode) {
-  using namespace fastjson::php;
+namespace fastjson::php {
+namespace {
+
+FASTJSON_INLINE void encode_as_walked(zval* return_value, zval* value, zend_long flags, zend_long depth) {
+  if (FASTJSON_LIKELY(FASTJSON_G(encodes).count == 0)) {
+    encode_outermost(value, flags, depth, return_value);
+  } else {
+    encode_inside(value, flags, depth, return_value);
+  }
+}
+
+// Written as it comes and without spaces first, which is when user code runs; then put in order.
+FASTJSON_NOINLINE void encode_in_order(zval* return_value, zval* value, zend_long flags, zend_long depth) {
+  zval walked;
+  ZVAL_NULL(&walked);
+  ZVAL_DEREF(value);
+  encode_as_walked(&walked, value, flags_before_reordering(flags), depth);
+  if (Z_TYPE(walked) == IS_STRING && EG(exception) == nullptr) {
+    const bool good = reorder(return_value, Z_STR(walked), flags);
+    zend_string_release(Z_STR(walked));
+    if (!good) RETVAL_FALSE;
+    return;
+  }
+  ZVAL_COPY_VALUE(return_value, &walked);
+}
+
+// `flags_of_name`: those that act under the name that was called.
+FASTJSON_INLINE void encode_function(INTERNAL_FUNCTION_PARAMETERS, zend_long flags_of_name) {
   zval* value;
   zend_long flags = 0;
   zend_long depth = 512;
@@ -215,23 +247,28 @@ PHP_FUNCTION(fastjson_encode) {
     Z_PARAM_LONG(depth)
   ZEND_PARSE_PARAMETERS_END();
 
-  fastjson::php::encode_to(return_value, value, flags, depth);
+  encode_to(return_value, value, flags & flags_of_name, depth);
 }
 
-namespace fastjson::php {
+}  // namespace
 
 void encode_to(zval* return_value, zval* value, zend_long flags, zend_long depth) {
   ZVAL_NULL(return_value);  // what stays when user code throws
+  if (FASTJSON_UNLIKELY((flags & reordering_flags) != 0)) return encode_in_order(return_value, value, flags, depth);
   if (encode_simple(value, return_value)) {
     if (!(flags & PHP_JSON_THROW_ON_ERROR) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))
       FASTJSON_G(error).reported = {PHP_JSON_ERROR_NONE, 0, 0};
     return;
   }
-  if (FASTJSON_LIKELY(FASTJSON_G(encodes).count == 0)) {
-    encode_outermost(value, flags, depth, return_value);
-  } else {
-    encode_inside(value, flags, depth, return_value);
-  }
+  encode_as_walked(return_value, value, flags, depth);
 }
 
 }  // namespace fastjson::php
+
+PHP_FUNCTION(fastjson_encode) {
+  fastjson::php::encode_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, fastjson::php::all_flags);
+}
+
+ZEND_NAMED_FUNCTION(fastjson_instead_of_json_encode) {
+  fastjson::php::encode_function(INTERNAL_FUNCTION_PARAM_PASSTHRU, fastjson::php::json_flags);
+}

@@ -2,6 +2,7 @@
 // that user code needs. Assumes encode_state.hpp's invariants. Called by encode_walk.hpp.
 // Every function here that can run user code says so; it holds all open frames before.
 #include "encode_state.hpp"
+#include "fragments.hpp"
 #include "php_fastjson.hpp"
 #include "stack.hpp"
 
@@ -163,6 +164,7 @@ entered encode_state::enter_object(zend_object* object) {
   protect_all();
   if (ce != plain_class) {
     if (instanceof_function(ce, php_json_serializable_ce)) {
+      if (is_fragment(ce)) return entered::fragment;
       asked = question::object;
       asked_object = object;
       return entered::asks;

@@ -72,6 +72,7 @@ enum class entered : std::uint8_t {
   frame,  // a frame was opened
   null,   // an error was noted, nothing is open; "null" stands for the value
   zero,   // the same, "0" stands for it
+  fragment,  // it is its text: see fragments.hpp
   asks,   // user code has to run first: see encode_state::asked
 };
 

@@ -76,6 +76,8 @@ struct walker {
   php::utf8_handling utf8;
   bool keep_fraction;
   bool shortest;  // serialize_precision is -1
+  std::uint8_t width;  // of a level's indent
+  char fill;
 
   walker(encode_state& with_state, encode_buffer& with_buffer, const escape_rules& set) noexcept
       : state(with_state),
@@ -83,16 +85,18 @@ struct walker {
         style(set),
         utf8(with_state.flags),
         keep_fraction((with_state.flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0),
-        shortest(with_state.precision == -1) {}
+        shortest(with_state.precision == -1),
+        width(Pretty ? php::indent_width(with_state.flags) : 0),
+        fill(with_state.flags & php::encode_indent_tab ? '\t' : ' ') {}
 
   // The whole document, without the comma behind it; without a root the rest of it, when what the state asked for is
   // answered. nullptr: the state asks for something, or it is given up, and the state's error or EG(exception) tells why.
   FASTJSON_INLINE char* run(zval* root);
 
-  FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? 4 * static_cast<std::size_t>(state.depth) : 0; }
+  FASTJSON_INLINE std::size_t indent() const noexcept { return Pretty ? width * static_cast<std::size_t>(state.depth) : 0; }
 
   FASTJSON_INLINE char* begin_element(char* out) {
-    if constexpr (Pretty) return begin_line(buffer, out, indent(), small_room);
+    if constexpr (Pretty) return begin_line(buffer, out, indent(), small_room, fill);
     return out;
   }
 
@@ -182,6 +186,7 @@ struct walker {
   FASTJSON_NOINLINE char* enter_object(char* out, zend_object* object);
   FASTJSON_INLINE char* after_entering(char* out, entered result);
   FASTJSON_NOINLINE char* after_question();
+  FASTJSON_NOINLINE char* put_fragment(char* out, const zend_object* object);
 
   // Closes the innermost frame. nullptr: give up.
   FASTJSON_INLINE char* close(char* out);
@@ -254,7 +259,7 @@ FASTJSON_INLINE char* walker<Pretty>::put_end(char* out, char bracket) {
   out = reserve(buffer, out, small_room);
   if (out[-1] == ',') {
     if constexpr (Pretty) {
-      out = begin_line(buffer, out - 1, indent(), small_room);
+      out = begin_line(buffer, out - 1, indent(), small_room, fill);
       *out++ = bracket;
     } else {
       out[-1] = bracket;
@@ -322,7 +327,21 @@ template <bool Pretty>
 char* walker<Pretty>::enter_object(char* out, zend_object* object) {
   buffer.leave(out);
   const entered result = state.enter_object(object);
+  if (FASTJSON_UNLIKELY(result == entered::fragment)) return put_fragment(buffer.come_back(), object);
   return result == entered::asks ? nullptr : after_entering(buffer.come_back(), result);
+}
+
+// FastJson\Raw and FastJson\Base64: bytes from their own memory into the output.
+template <bool Pretty>
+char* walker<Pretty>::put_fragment(char* out, const zend_object* object) {
+  const php::fragment part = php::fragment_of(object);
+  php::fragment_writer writer(part, (state.flags & PHP_JSON_UNESCAPED_SLASHES) != 0);
+  do {
+    out = reserve(buffer, out, php::fragment_writer::piece + small_room);
+    out = writer.write_piece(out);
+  } while (!writer.is_done());
+  *out++ = ',';
+  return out;
 }
 
 template <bool Pretty>
@@ -410,7 +429,7 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
         return out;
       }
     }
-    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
     out = put_colon(FASTJSON_LIKELY(name != nullptr) ? put_key(out, name) : put_index_key(out, bucket_of(at)->h));
     if (is_container(value)) {
       prefetch_ahead(at, last, sizeof(Bucket));
@@ -437,7 +456,7 @@ char* walker<Pretty>::walk_packed_map(char* out, zval*& child) {
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
     const zend_ulong index = static_cast<zend_ulong>(value - top->table->arPacked);
     value = follow(value);
-    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
     out = put_colon(put_index_key(out, index));
     if (is_container(value)) {
       child = value;
@@ -462,7 +481,7 @@ char* walker<Pretty>::walk_slots(char* out, zval*& child) {
     zval* value = OBJ_PROP(object, info->offset);
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
     value = follow(value);
-    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room);
+    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
     out = put_colon(put_key(out, info->name));
     if (is_container(value)) {
       child = value;

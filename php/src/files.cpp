@@ -207,7 +207,7 @@ PHP_FUNCTION(fastjson_file_encode) {
   ZEND_PARSE_PARAMETERS_END();
 
   zval encoded;
-  encode_to(&encoded, value, flags & json_flags, depth);
+  encode_to(&encoded, value, flags, depth);
   if (Z_TYPE(encoded) != IS_STRING || EG(exception) != nullptr) {
     zval_ptr_dtor(&encoded);
     RETURN_FALSE;

@@ -22,6 +22,14 @@ inline constexpr zend_long file_atomic = zend_long{1} << 43;     // file and fol
 // Those for which a text is read in another way than usual.
 inline constexpr zend_long checked_flags = decode_unique_names | decode_numbers_as_string;
 
+// Those for which a text is written in another order, or another form, than the walk over the value gives.
+inline constexpr zend_long reordering_flags = encode_sort_keys | encode_canonical | encode_canonical_strict;
+
+// Characters a level of JSON_PRETTY_PRINT.
+constexpr unsigned char indent_width(zend_long flags) noexcept {
+  return flags & encode_indent_tab ? 1 : flags & encode_indent_2 ? 2 : 4;
+}
+
 inline constexpr zend_long all_flags = ~zend_long{0};
 inline constexpr zend_long json_flags = (zend_long{1} << 32) - 1;
 

@@ -6,6 +6,7 @@
 #include "decode_exception.hpp"
 #include "decoder.hpp"
 #include "document.hpp"
+#include "fragments.hpp"
 
 #include <cstring>
 
@@ -13,6 +14,7 @@
 #include "../fastjson_arginfo.h"
 
 ZEND_NAMED_FUNCTION(fastjson_instead_of_json_decode);
+ZEND_NAMED_FUNCTION(fastjson_instead_of_json_encode);
 ZEND_NAMED_FUNCTION(fastjson_instead_of_json_validate);
 
 ZEND_DECLARE_MODULE_GLOBALS(fastjson)
@@ -90,7 +92,7 @@ struct override_entry {
 
 const override_entry overrides[json_functions] = {
     {"json_decode", fastjson_instead_of_json_decode},
-    {"json_encode", ZEND_FN(fastjson_encode)},
+    {"json_encode", fastjson_instead_of_json_encode},
     {"json_last_error", ZEND_FN(fastjson_last_error)},
     {"json_last_error_msg", ZEND_FN(fastjson_last_error_msg)},
     {"json_validate", fastjson_instead_of_json_validate},  // exists from PHP 8.3 on
@@ -201,6 +203,8 @@ static PHP_MINIT_FUNCTION(fastjson) {
   fastjson::php::decode_exception_ce = register_class_FastJson_DecodeException(php_json_exception_ce);
   fastjson::php::set_up_document_class(
       register_class_FastJson_Document(zend_ce_arrayaccess, zend_ce_aggregate, zend_ce_countable, php_json_serializable_ce));
+  fastjson::php::set_up_fragment_classes(register_class_FastJson_Raw(php_json_serializable_ce, zend_ce_stringable),
+                                         register_class_FastJson_Base64(php_json_serializable_ce));
   fastjson::php::set_up_decoder_class(register_class_FastJson_Decoder());
   if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
   return SUCCESS;
