@@ -57,8 +57,9 @@ chunk_watch chunk_watch::begun() noexcept {
 #ifdef __linux__
 
 void ask_for_huge_pages(void* block, std::size_t size) noexcept {
-  const std::size_t whole = size & ~(ZEND_MM_CHUNK_SIZE - 1);
-  if (FASTJSON_G(huge_pages) && whole != 0) madvise(block, whole, MADV_HUGEPAGE);
+  // The whole of it, though only the huge pages that lie within are used: advice for a part makes two mappings
+  // of one, and mremap() then refuses to let the block grow where it is.
+  if (FASTJSON_G(huge_pages) && size >= ZEND_MM_CHUNK_SIZE) madvise(block, size, MADV_HUGEPAGE);
 }
 
 namespace {

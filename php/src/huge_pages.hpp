@@ -13,7 +13,7 @@
 
 namespace fastjson::php {
 
-// Asks for huge pages in a block that is a mapping of its own and was not touched yet, as far as all of them will be written.
+// Asks for huge pages in a block that is a mapping of its own and was not touched yet, of `size` bytes.
 void ask_for_huge_pages(void* block, std::size_t size) noexcept;
 
 // PHP's heap takes memory from the system in chunks of 2 MB. Each of their 512 pages costs a fault when

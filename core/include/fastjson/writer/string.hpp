@@ -92,6 +92,27 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
   return out;
 }
 
+// Moves p over a well-formed character of two or three bytes with ASCII behind it, as most are in
+// European text; false for all else, and for first bytes whose second has limits of its own.
+// Branches, not a count that comes out of a vector: the next character need not wait for it.
+FASTJSON_INLINE bool lone_character(const char*& p, const char* end, std::uint32_t& code_point) noexcept {
+  const auto byte = [at = p](std::size_t i) { return static_cast<unsigned char>(at[i]); };
+  const auto continues = [](unsigned char c) { return (c & 0xC0) == 0x80; };
+  if (end - p < 4) return false;
+  const unsigned char first = byte(0);
+  if (first >= 0xC2 && first < 0xE0 && continues(byte(1)) && byte(2) < 0x80) {
+    code_point = (first & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+    p += 2;
+    return true;
+  }
+  if (first > 0xE0 && first < 0xF0 && first != 0xED && continues(byte(1)) && continues(byte(2)) && byte(3) < 0x80) {
+    code_point = (first & 0xFu) << 12 | (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+    p += 3;
+    return true;
+  }
+  return false;
+}
+
 // Bytes that cannot simply be copied. `Trusted`: the text is known to be well-formed and
 // its non-ASCII characters stay, except perhaps U+2028 and U+2029, whose first byte is
 // then looked for.
@@ -126,6 +147,9 @@ FASTJSON_INLINE char* write_flagged(char* out, const char*& p, const char* stop,
       }
       out = style.rules->hex->write_unit(out, 0x2000u | (static_cast<unsigned char>(p[2]) & 0x3Fu));
       p += 3;
+      mask = flags_from(mask, static_cast<std::size_t>(p - base));
+    } else if (std::uint32_t lone = 0; style.rules->escape_non_ascii && lone_character(p, end, lone)) {
+      out = style.rules->hex->write_unit(out, lone);
       mask = flags_from(mask, static_cast<std::size_t>(p - base));
     } else {
       out = write_non_ascii(out, p, stop, end, *style.rules, policy);
