@@ -39,7 +39,8 @@ TEST(every_vector_has_its_outcome) {
   }
   test::guarded memory(64);
   unsigned vectors = 0;
-  for (const auto& [id, text] : test::vector_texts()) {
+  for (const auto& vector : test::vector_texts()) {
+    const std::string &id = vector.first, &text = vector.second;
     const auto found = expected.find(id);
     CHECK_SAYING(found != expected.end(), "%s has no outcome", id.c_str());
     if (found == expected.end()) continue;
@@ -60,7 +61,8 @@ TEST(every_vector_has_its_outcome) {
 TEST(every_prefix_of_a_valid_text_is_refused_at_its_end) {
   test::guarded memory(64);
   unsigned prefixes = 0;
-  for (const auto& [id, text] : test::vector_texts()) {
+  for (const auto& vector : test::vector_texts()) {
+    const std::string &id = vector.first, &text = vector.second;
     const std::size_t first = text.find_first_not_of(" \t\n\r"), last = text.find_last_not_of(" \t\n\r");
     if (first == std::string::npos || text.size() > 400 || std::strchr("[{\"", text[first]) == nullptr) continue;
     if (outcome(fastjson::portable::entry, text.data(), text.size()).compare(0, 2, "ok") != 0) continue;
