@@ -165,42 +165,96 @@ const FASTJSON_ENCODE_INDENT_TAB = UNKNOWN;
  */
 const FASTJSON_FILE_ATOMIC = UNKNOWN;
 
+/**
+ * JSON text of a value, as json_encode() writes it.
+ * @phpstan-return non-empty-string|false
+ */
 function fastjson_encode(mixed $value, int $flags = 0, int $depth = 512): string|false {}
 
+/** The value of a JSON text, as json_decode() builds it; null after an error. */
 function fastjson_decode(string $json, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
 
+/** Whether a text is valid JSON, as json_validate() of PHP 8.3 says. */
 function fastjson_validate(string $json, int $depth = 512, int $flags = 0): bool {}
 
+/**
+ * The code of the last error, one of FASTJSON_ERROR_*: those of JSON_ERROR_*, and more.
+ * @phpstan-return int<0, max>
+ */
 function fastjson_last_error(): int {}
 
+/**
+ * The message of the last error, as json_last_error_msg() words it.
+ * @phpstan-return non-empty-string
+ */
 function fastjson_last_error_msg(): string {}
 
+/**
+ * Byte offset of the last call's error, -1 when there is none.
+ * @phpstan-return int<-1, max>
+ */
 function fastjson_last_error_pos(): int {}
 
+/**
+ * The last call's error, also when it threw: line and column count from 1, and are 0 where there is no position.
+ * @phpstan-return array{code: int<0, max>, msg: non-empty-string, pos: int<-1, max>, line: int<0, max>, col: int<0, max>}
+ */
 function fastjson_last_error_info(): array {}
 
+/** @phpstan-return non-empty-string */
 function fastjson_version(): string {}
 
+/** Decodes what a file or stream holds; null after an error. */
 function fastjson_file_decode(string $filename, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
 
+/** Encodes a value into a file, which readers see before or after, not in between, where it is a plain local one. */
 function fastjson_file_encode(string $filename, mixed $value, int $flags = 0, int $depth = 512): bool {}
 
+/** One value of a text by its JSON Pointer (RFC 6901); null when it is absent. */
 function fastjson_pointer_get(string $json, string $pointer, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
 
+/**
+ * The values that are there, by the keys of $pointers, in one pass; null after an error.
+ * @template K of array-key
+ * @phpstan-param array<K, string> $pointers
+ * @phpstan-return array<K, mixed>|null
+ */
 function fastjson_pointer_get_many(string $json, array $pointers, ?bool $associative = null, int $depth = 512, int $flags = 0): ?array {}
 
+/** Whether a value is there, null included. */
 function fastjson_pointer_exists(string $json, string $pointer, int $flags = 0): bool {}
 
+/**
+ * Elements or members of a container, 0 for a scalar, false when it is absent.
+ * @phpstan-return int<0, max>|false
+ */
 function fastjson_pointer_count(string $json, string $pointer, int $flags = 0): int|false {}
 
+/**
+ * The text with a value in it; every other byte stays.
+ * @phpstan-return non-empty-string|false
+ */
 function fastjson_pointer_set(string $json, string $pointer, mixed $value, int $depth = 512, int $flags = 0): string|false {}
 
+/**
+ * The text after a JSON Patch (RFC 6902), all operations or none.
+ * @phpstan-return non-empty-string|false
+ */
 function fastjson_patch(string $json, string $patch, int $depth = 512, int $flags = 0): string|false {}
 
+/**
+ * A JSON Patch that makes $to of $from, "[]" when they are the same value.
+ * @phpstan-return non-empty-string|false
+ */
 function fastjson_diff(string $from, string $to, int $depth = 512, int $flags = 0): string|false {}
 
+/** The value of $target after a JSON Merge Patch (RFC 7386). */
 function fastjson_merge_patch(string $target, string $patch, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed {}
 
+/**
+ * The canonical form of a text (RFC 8785).
+ * @phpstan-return non-empty-string|false
+ */
 function fastjson_canonicalize(string $json, int $flags = 0): string|false {}
 }
 
@@ -227,23 +281,49 @@ final class Document implements \ArrayAccess, \IteratorAggregate, \Countable, \J
 {
     private function __construct() {}
 
+    /**
+     * Checks the text once and builds nothing.
+     * @throws DecodeException
+     */
     public static function parse(string $json, int $flags = 0): Document {}
 
+    /**
+     * The value at a JSON Pointer, $default when it is absent; a container is a Document over the same text.
+     * @phpstan-return Document|string|int|float|bool|null
+     */
     public function get(string $pointer, mixed $default = null): mixed {}
 
+    /** Whether a value is there, null included. */
     public function has(string $pointer): bool {}
 
+    /**
+     * As fastjson_decode($text, true) would build it.
+     * @phpstan-return array<array-key, mixed>|string|int|float|bool|null
+     */
     public function toArray(int $depth = 512): mixed {}
 
+    /**
+     * As fastjson_decode($text) would build it.
+     * @phpstan-return \stdClass|list<mixed>|string|int|float|bool|null
+     */
     public function toObject(int $depth = 512): mixed {}
 
+    /**
+     * The text of this value.
+     * @phpstan-return non-empty-string
+     */
     public function json(): string {}
 
+    /** @phpstan-return 'object'|'array'|'string'|'number'|'boolean'|'null' */
     public function type(): string {}
 
     /** @tentative-return-type */
     public function count(): int {}
 
+    /**
+     * In the order of the text.
+     * @phpstan-return \Iterator<array-key, Document|string|int|float|bool|null>
+     */
     public function getIterator(): \Iterator {}
 
     /** @tentative-return-type */
@@ -272,6 +352,7 @@ final class Document implements \ArrayAccess, \IteratorAggregate, \Countable, \J
  */
 final class Raw implements \JsonSerializable, \Stringable
 {
+    /** @throws DecodeException */
     public function __construct(string $json, int $flags = 0) {}
 
     public function json(): string {}
@@ -311,12 +392,25 @@ final class Base64 implements \JsonSerializable
  */
 final class Decoder
 {
+    /**
+     * Any other option is a ValueError, another type a TypeError.
+     * @phpstan-param array{associative?: bool|null, depth?: int<1, 2147483647>, flags?: int, max_nodes?: int<0, max>, max_bytes?: int<0, max>, max_string_bytes?: int<0, max>} $options
+     */
     public function __construct(array $options = []) {}
 
+    /** @throws DecodeException */
     public function decode(string $json): mixed {}
 
+    /**
+     * True, or an exception for what decode() would refuse.
+     * @throws DecodeException
+     */
     public function validate(string $json): bool {}
 
+    /**
+     * Reads through PHP's streams.
+     * @throws DecodeException
+     */
     public function decodeFile(string $filename): mixed {}
 }
 

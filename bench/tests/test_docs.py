@@ -30,11 +30,11 @@ def php_examples(page):
     return re.findall(r"^```php\n(.*?)^```", (ROOT / page).read_text(), re.DOTALL | re.MULTILINE)
 
 
-def run_php(code):
+def run_php(code, *arguments):
     module = php_module()
     if module is None:
         pytest.skip("the extension is not built here (scripts/php-build)")
-    result = subprocess.run(["php", "-n", "-d", f"extension={module}", "-d", "display_errors=1", "-r", code], capture_output=True, text=True, check=False)
+    result = subprocess.run(["php", "-n", "-d", f"extension={module}", "-d", "display_errors=1", "-r", code, "--", *arguments], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
@@ -63,6 +63,16 @@ def test_the_examples_of_documents_answer_what_stands_beside_them():
     printed = run_php(setting + "".join(f"$r = {line}; echo is_string($r) && $r[0] !== 'A' ? $r : json_encode($r), \"\\n\";" for line in lines))
     assert printed.splitlines() == answers
     assert run_php(setting + documents) == "0 Ada\n1 Alan\n"
+
+
+WITH_PHP = sorted(page for page in (ROOT / "docs").glob("php-*.md") if "```php" in page.read_text())
+
+
+@pytest.mark.parametrize("page", WITH_PHP, ids=lambda page: page.name)
+def test_the_examples_of_a_page_run_one_after_the_other(page, tmp_path):
+    (tmp_path / "page.php").write_text("<?php\n" + "\n".join(php_examples(page)))
+    printed = run_php("chdir($argv[1]); error_reporting(E_ALL); require 'page.php';", str(tmp_path))
+    assert not re.search(r"^(PHP )?(Warning|Notice|Deprecated|Fatal error|Parse error)", printed, re.MULTILINE), printed
 
 
 def test_the_example_on_errors_prints_what_stands_beside_it():

@@ -1,4 +1,4 @@
-// Package json is encoding/json with another, faster implementation, in pure Go.
+// Package json is encoding/json with another, faster implementation, without cgo.
 //
 // Change the import path from encoding/json: functions, results, errors (type, text, offset) and what is left in a
 // half-filled value are the standard library's. Types, interfaces and errors are aliases of its own, so values cross freely between
@@ -7,9 +7,9 @@
 // # Decoder and Encoder
 //
 // [Decoder] and [Encoder] are the exception: types of this package, with the methods of those of encoding/json. A function that takes
-// encoding/json's *Decoder cannot be given one of these, so a package that hands its decoder to another one does not compile after the
-// change (k8s.io/apimachinery, which gives sigs.k8s.io/yaml functions on *Decoder, is one). The way out is to import both there:
-// encoding/json for Decoder and Encoder, this package for the rest. See the example of mixed imports.
+// encoding/json's *Decoder cannot take one of these. So a package that hands its decoder to another one does not compile after the
+// change; k8s.io/apimachinery, which gives sigs.k8s.io/yaml functions on *Decoder, is one. Import both there: encoding/json for
+// Decoder and Encoder, this package for the rest. See the example of mixed imports.
 //
 // # When the standard library does the work
 //
@@ -25,8 +25,8 @@
 // # Releases
 //
 // Go 1.27 or newer, with encoding/json/v2 (not with GOEXPERIMENT=nojsonv2). With the build tag purego neither assembly nor package
-// unsafe is used. What is assumed about the memory of the runtime is tried out before it is used, in the releases
-// it was written for; elsewhere that part falls back by itself.
+// unsafe is used. What the package assumes about the runtime's memory is tried out before its first use, and only in the Go releases
+// that it was written for. In other releases that part is off.
 //
 // Differences from the standard library, each with its test: [compat-go.md]. How it works: [go.md].
 //

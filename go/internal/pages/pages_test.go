@@ -163,3 +163,48 @@ func TestTheReadmeHasWholeLinks(t *testing.T) {
 		}
 	}
 }
+
+// What README.md promises of the code: no cgo, no linkname, unsafe in one package, and neither it nor assembly under purego.
+func TestTheCodeIsMadeOfWhatTheReadmeSays(t *testing.T) {
+	root := filepath.Join("..", "..")
+	unsafeFiles, assembly := 0, 0
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		name := filepath.ToSlash(path)
+		if err != nil || entry.IsDir() || strings.HasPrefix(name, "../../bench/") || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		isGo, isAssembly := strings.HasSuffix(name, ".go"), strings.HasSuffix(name, ".s")
+		if !isGo && !isAssembly {
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		text := string(content)
+		constraint, _, _ := strings.Cut(text, "\npackage ")
+		withoutPurego := strings.Contains(constraint, "!purego")
+		if regexp.MustCompile(`(?m)^//go:linkname|^import "C"|^\t"C"$`).MatchString(text) {
+			t.Errorf("%s: linkname or cgo", name)
+		}
+		if isGo && regexp.MustCompile(`(?m)^(import |\t)"unsafe"$`).MatchString(text) {
+			unsafeFiles++
+			if !strings.HasPrefix(name, "../../internal/ref/") || !withoutPurego {
+				t.Errorf("%s: unsafe outside of internal/ref, or under purego", name)
+			}
+		}
+		if isAssembly {
+			assembly++
+			if !strings.Contains(text, "//go:build") || !strings.Contains(text, "!purego") {
+				t.Errorf("%s: assembly under purego", name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unsafeFiles == 0 || assembly == 0 {
+		t.Errorf("%d files with unsafe, %d of assembly", unsafeFiles, assembly)
+	}
+}

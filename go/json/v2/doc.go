@@ -1,4 +1,4 @@
-// Package json is encoding/json/v2 with another, faster implementation, in pure Go.
+// Package json is encoding/json/v2 with another, faster implementation, without cgo.
 //
 // Change the import path from encoding/json/v2: functions, options, results, errors (type, text, offset, JSON pointer) and what is left in
 // a half-filled value are the standard library's. Options, interfaces, error types and the coders of jsontext are aliases of
@@ -21,8 +21,8 @@
 // # Releases
 //
 // Go 1.27 or newer, with encoding/json/v2 (not with GOEXPERIMENT=nojsonv2). With the build tag purego neither assembly nor package
-// unsafe is used. What is assumed about the memory of the runtime is tried out before it is used, in the releases
-// it was written for; elsewhere that part falls back by itself.
+// unsafe is used. What the package assumes about the runtime's memory is tried out before its first use, and only in the Go releases
+// that it was written for. In other releases that part is off.
 //
 // Differences from the standard library, each with its test: [compat-go.md]. How it works: [go.md].
 //
