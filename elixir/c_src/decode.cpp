@@ -155,14 +155,18 @@ bool stay_where_they_are(ErlNifEnv* env, ERL_NIF_TERM input, ErlNifBinary& binar
   return enif_inspect_binary(env, input, &binary) && binary.data == first;
 }
 
-// From the beginning of the text.
-ERL_NIF_TERM begin(decoder* d) noexcept {
+bool rewind(decoder* d) noexcept {
   d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
   d->below = atoms.empty_list;
   d->slice_start = 0;
   d->minus_zero = false;
   d->refused = refusal::none;
-  if (!d->values.reserve(1)) {
+  return d->values.reserve(1);
+}
+
+// From the beginning of the text.
+ERL_NIF_TERM begin(decoder* d) noexcept {
+  if (!rewind(d)) {
     ErlNifEnv* const env = d->env;
     decoders.give_back(d);
     return enif_raise_exception(env, atoms.no_memory);
@@ -177,6 +181,24 @@ struct wishes {
   bool on_dirty;
 };
 
+// A decoder for a text, which `term` holds unless no string may refer to it.
+decoder* prepare(ErlNifEnv* env, ERL_NIF_TERM term, const char* text, std::size_t length, const wishes& wanted) noexcept {
+  decoder* const d = decoders.take();
+  if (d == nullptr) return nullptr;
+  d->env = env;
+  d->flags = wanted.flags & ~decode_exact_zeros;
+  d->digit_limit = wanted.digits == 0 ? SIZE_MAX : static_cast<std::size_t>(wanted.digits);
+  d->depth_limit = wanted.levels == 0 || wanted.levels > SIZE_MAX / 2 ? SIZE_MAX / 2 : static_cast<std::size_t>(wanted.levels);
+  d->input = term;
+  d->text = text;
+  d->length = length;
+  d->referenced = std::max(length, static_cast<std::size_t>(wanted.referenced));
+  d->fragments = length > roomy_least && (wanted.flags & decode_roomy) == 0;
+  d->prefix = (wanted.flags & decode_prefix) != 0;
+  d->on_dirty = wanted.on_dirty;
+  return d;
+}
+
 ERL_NIF_TERM decode(ErlNifEnv* env, ERL_NIF_TERM term, wishes wanted) noexcept {
   ErlNifBinary input;
   if (!enif_inspect_binary(env, term, &input)) return enif_make_badarg(env);
@@ -188,19 +210,8 @@ ERL_NIF_TERM decode(ErlNifEnv* env, ERL_NIF_TERM term, wishes wanted) noexcept {
     if (!enif_inspect_binary(env, term, &input)) return enif_make_badarg(env);
     wanted.referenced = input.size;
   }
-  decoder* const d = decoders.take();
+  decoder* const d = prepare(env, term, reinterpret_cast<const char*>(input.data), input.size, wanted);
   if (d == nullptr) return enif_raise_exception(env, atoms.no_memory);
-  d->env = env;
-  d->flags = wanted.flags & ~decode_exact_zeros;
-  d->digit_limit = wanted.digits == 0 ? SIZE_MAX : static_cast<std::size_t>(wanted.digits);
-  d->depth_limit = wanted.levels == 0 || wanted.levels > SIZE_MAX / 2 ? SIZE_MAX / 2 : static_cast<std::size_t>(wanted.levels);
-  d->input = term;
-  d->text = reinterpret_cast<const char*>(input.data);
-  d->length = input.size;
-  d->referenced = std::max(input.size, static_cast<std::size_t>(wanted.referenced));
-  d->fragments = input.size > roomy_least && (wanted.flags & decode_roomy) == 0;
-  d->prefix = (wanted.flags & decode_prefix) != 0;
-  d->on_dirty = wanted.on_dirty;
   return begin(d);
 }
 
@@ -232,6 +243,26 @@ ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) 
   const ErlNifUInt64 digits = default_digits.load(std::memory_order_relaxed);
   if (FASTJSON_UNLIKELY(digits == unconfigured)) return atoms.nil_;
   return decode(env, argv[0], {0, digits, default_levels.load(std::memory_order_relaxed), referenced, false});
+}
+
+bool default_digits_exceed(std::size_t digits) noexcept {
+  const ErlNifUInt64 most = default_digits.load(std::memory_order_relaxed);
+  return most == 0 || (most > digits && most != unconfigured);
+}
+
+ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) noexcept {
+  const wishes wanted{decode_copy, default_digits.load(std::memory_order_relaxed), 0, length, false};
+  decoder* const d = prepare(env, atoms.nil_, text, length, wanted);
+  if (d == nullptr) return 0;
+  ERL_NIF_TERM made = 0;
+  if (rewind(d)) {
+    d->forget();
+    // A text of this length is read in one slice.
+    const read_result result = decoder_for_this_cpu().read(*d);
+    if (result.code == error_code::none && !has_signless_zero(*d)) made = enif_make_tuple2(env, atoms.ok, d->values.data[0]);
+  }
+  decoders.give_back(d);
+  return made;
 }
 
 // Arguments: the limit of digits, or nil to ask for it, and of levels.

@@ -152,6 +152,10 @@ ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_configure(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+// {ok, value} of a checked text of at most plain_most bytes, under the default options, referring to nothing; or 0.
+ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) noexcept;
+// Are integers of so many digits made, as far as is known?
+bool default_digits_exceed(std::size_t digits) noexcept;
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags);
 void unload_decoder();
 

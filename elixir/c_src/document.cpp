@@ -117,21 +117,32 @@ bool make_simple(ErlNifEnv* env, const char* p, std::size_t n, ERL_NIF_TERM& ter
 struct asking {
   ErlNifEnv* env;
   document* of;
-  bool values;  // simple ones are wanted at once
+  bool values;  // those that are made at once are wanted
   std::size_t work;
+  text_index* overflow = nullptr;
   array<char> scratch{};
   reply failed = reply::found;
 
   // `error`, {start, length}, or {ok, value}; 0 when it failed.
   ERL_NIF_TERM find(text_run pointer) noexcept {
     found_value found{};
-    const reply said = document_functions_for_this_cpu().find(of->index, {pointer, false}, work, scratch, found);
+    const reply said =
+        document_functions_for_this_cpu().find(of->index, overflow, {pointer, false}, work, scratch, found);
     if (said == reply::missing) return atoms.error;
     if (said != reply::found) return failed = said, 0;
-    ERL_NIF_TERM value;
-    if (values && make_simple(env, of->index.text + found.start, found.length, value))
-      return enif_make_tuple2(env, atoms.ok, value);
+    if (values)
+      if (const ERL_NIF_TERM made = make_value(found)) return made;
     return enif_make_tuple2(env, enif_make_uint64(env, found.start), enif_make_uint64(env, found.length));
+  }
+
+  // {ok, value}, or 0: of a longer value, and of one that has none, Elixir knows what to do.
+  ERL_NIF_TERM make_value(const found_value& found) noexcept {
+    const char* const p = of->index.text + found.start;
+    ERL_NIF_TERM value;
+    if (make_simple(env, p, found.length, value)) return enif_make_tuple2(env, atoms.ok, value);
+    if (found.length > plain_most || found.length >= work) return 0;
+    work -= found.length;
+    return decode_short(env, p, found.length);
   }
 };
 
@@ -155,13 +166,13 @@ ERL_NIF_TERM finish(asking& call, ERL_NIF_TERM result, const char* name, nif on_
   return result;
 }
 
-// The arguments: document, a pointer or a list of them, whether simple values are wanted. Pointers were
+// The arguments: document, a pointer or a list of them, whether values are wanted under the default options. Pointers were
 // checked; one that is none is refused here as well.
 template <std::size_t Allowed>
 ERL_NIF_TERM document_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   void* object;
   if (!enif_get_resource(env, argv[0], document_resource, &object)) return enif_make_badarg(env);
-  asking call{env, static_cast<document*>(object), argv[2] == atoms.true_, Allowed};
+  asking call{env, static_cast<document*>(object), argv[2] == atoms.true_ && default_digits_exceed(word_digits), Allowed};
   text_run pointer{nullptr, 0};
   if (get_pointer(env, argv[1], pointer)) {
     // The checks take what the search takes.
@@ -171,6 +182,9 @@ ERL_NIF_TERM document_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) 
     return finish(call, result, "document_find", document_find<SIZE_MAX>, argc, argv, Allowed);
   }
   array<ERL_NIF_TERM> results{};
+  // An entry takes 8 bytes, a member 6 or so.
+  text_index overflow(call.of->index, 2 * call.of->index.length);
+  call.overflow = &overflow;
   ERL_NIF_TERM head, tail, list = argv[1];
   bool good = true;
   while (good && call.failed == reply::found && enif_get_list_cell(env, list, &head, &tail)) {
@@ -186,6 +200,7 @@ ERL_NIF_TERM document_find(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) 
   if (good && call.failed == reply::found)
     result = enif_make_list_from_array(env, results.data, static_cast<unsigned>(results.size));
   results.release();
+  overflow.release();
   if (!good) return call.scratch.release(), enif_make_badarg(env);
   return finish(call, result, "document_find", document_find<SIZE_MAX>, argc, argv, Allowed);
 }
@@ -204,7 +219,7 @@ ERL_NIF_TERM document_length(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]
   } else if (!pointer_is_valid(pointer.text, pointer.length)) {
     return enif_make_badarg(env);
   } else {
-    const reply said = document_functions_for_this_cpu().find(call.of->index, {pointer, true}, call.work, call.scratch, found);
+    const reply said = document_functions_for_this_cpu().find(call.of->index, nullptr, {pointer, true}, call.work, call.scratch, found);
     if (said == reply::found) result = enif_make_uint64(env, found.elements);
     if (said == reply::missing) result = atoms.nil_;
     if (result == 0) call.failed = said;

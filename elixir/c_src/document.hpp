@@ -33,9 +33,10 @@ struct found_value {
   std::size_t elements;  // where they were asked for
 };
 
-// `work`: bytes that may be read, and then those that are left of them. `scratch` is for tokens with escapes.
+// `work`: bytes that may be read, and then those that are left of them. `scratch` is for tokens with escapes,
+// `overflow` (or null) for tables that the index has no room for.
 struct document_functions {
-  reply (*find)(text_index&, const question&, std::size_t& work, array<char>& scratch, found_value&);
+  reply (*find)(text_index&, text_index* overflow, const question&, std::size_t& work, array<char>& scratch, found_value&);
 };
 document_functions document_functions_for_this_cpu() noexcept;
 

@@ -21,11 +21,11 @@ answer follow(index_query<index_memory>& query, json_place& place, const pointer
   return memory ? query.member(place, {scratch.data, unescape_token(token, scratch.data)}) : answer::missing;
 }
 
-reply find_value(text_index& index, const question& asked, std::size_t& work, array<char>& scratch,
+reply find_value(text_index& index, text_index* overflow, const question& asked, std::size_t& work, array<char>& scratch,
                  found_value& found) noexcept {
   const std::size_t cost = asked.pointer.length + 64;
   if (work <= cost) return work = 0, reply::too_much_work;
-  index_query<index_memory> query(index, work - cost);
+  index_query<index_memory> query(index, work - cost, overflow);
   json_place place = query.root();
   answer said = answer::found;
   bool memory = true;

@@ -344,20 +344,21 @@ defmodule FastJSON do
   @doc """
   Decodes one value of a parsed document, found by JSON Pointer (RFC 6901).
 
-  A number that decoding refuses (such as `1e999`) is `:error` as well.
+  A number that decoding refuses (such as `1e999`) is `:error` as well; a value of another shape than
+  the option `as:` of `parse/2` says is `{:error, FastJSON.SchemaError}`.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
       iex> {FastJSON.get(document, "/a/1"), FastJSON.get(document, "/b")}
       {{:ok, 20}, :error}
   """
-  @spec get(Document.t(), String.t()) :: {:ok, term} | :error
+  @spec get(Document.t(), String.t()) :: {:ok, term} | :error | {:error, SchemaError.t()}
   defdelegate get(document, pointer), to: Document
 
   @doc """
   Decodes one value of a parsed document, or returns `default` when there is none.
 
-  Options are those of `decode/2`, beside those of `parse/2`. What they refuse (a value that does not
-  fit `as:`, say) is not there.
+  Options are those of `decode/2`, beside those of `parse/2`. A value of another shape than `as:` says
+  raises `FastJSON.SchemaError`.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":[10,20]}))
       iex> {FastJSON.get(document, "/a/1", 0), FastJSON.get(document, "/b", 0)}
@@ -374,11 +375,13 @@ defmodule FastJSON do
       iex> FastJSON.get_many(document, ["/b", "/c"])
       [{:ok, 2}, :error]
   """
-  @spec get_many(Document.t(), [String.t()], decode_opts) :: [{:ok, term} | :error]
+  @spec get_many(Document.t(), [String.t()], decode_opts) ::
+          [{:ok, term} | :error | {:error, SchemaError.t()}]
   def get_many(document, pointers, opts \\ []), do: Document.get_many(document, pointers, opts)
 
   @doc """
-  Like `get_many/3`, with the values alone: nil where there is none, as for `null`.
+  Like `get_many/3`, with the values alone: nil where there is none, as for `null`. Raises
+  `FastJSON.SchemaError` as `get/4` does.
 
       iex> {:ok, document} = FastJSON.parse(~S({"a":1,"b":null}))
       iex> FastJSON.get_many_nil(document, ["/a", "/b", "/c"])

@@ -247,6 +247,112 @@ defmodule FastJSON.DocumentTest do
     end
   end
 
+  test "options that are none are refused, whatever the pointer finds" do
+    {:ok, document} = FastJSON.parse("[1]")
+
+    for options <- [:x, [1], %{__struct__: X}, [as: 5], [keys: :no]],
+        pointer <- ["", "/0", "/5"] do
+      assert_raise ArgumentError, ~r/option/, fn ->
+        FastJSON.get(document, pointer, nil, options)
+      end
+
+      assert_raise ArgumentError, ~r/option/, fn ->
+        FastJSON.get_many(document, [pointer], options)
+      end
+    end
+
+    assert FastJSON.get(document, "", nil, %{}) == [1]
+  end
+
+  test "a document made by hand says that it is none" do
+    {:ok, document} = FastJSON.parse(FastJSON.encode!(Enum.to_list(1..10_000)))
+    nobody = make_ref()
+
+    for fields <- [
+          [index: nobody, text: "["],
+          [index: nobody, text: nil],
+          [index: nil, text: <<1::3>>],
+          [text: ""],
+          [text: nil]
+        ],
+        forged = struct(document, fields),
+        ask <- [
+          &FastJSON.get(&1, ""),
+          &FastJSON.get(&1, "", 0, keys: :atoms),
+          &FastJSON.get_many(&1, [""])
+        ] do
+      assert_raise ArgumentError, ~r/FastJSON.Document/, fn -> ask.(forged) end
+      assert inspect(forged) =~ "#FastJSON.Document<"
+    end
+
+    for options <- [nil, :x, [1]],
+        do:
+          assert_raise(ArgumentError, fn -> FastJSON.get(%{document | options: options}, "") end)
+  end
+
+  test "what one call of the NIF makes is what decode/1 makes of the part, up to long ones and with wild numbers" do
+    Generate.seed("values of documents")
+
+    for i <- 1..60 do
+      value =
+        Enum.random([Generate.value(), Enum.to_list(1..(i * 60)), String.duplicate("ü\n", i * 90)])
+
+      {:ok, document} = FastJSON.parse(FastJSON.encode!([value, %{"a" => value}]))
+      assert FastJSON.get(document, "/0") == {:ok, value}
+
+      assert FastJSON.get_many(document, ["/1/a", "/1", ""]) == [
+               {:ok, value},
+               {:ok, %{"a" => value}},
+               {:ok, [value, %{"a" => value}]}
+             ]
+    end
+
+    long = String.duplicate("7", 1_024)
+
+    parts = [
+      "[-0e1]",
+      "[-0.0]",
+      "[1e400]",
+      "[#{long}]",
+      "[#{long}7]",
+      ~S({"a":1,"a":2}),
+      ~S(["\ud83d\ude00"])
+    ]
+
+    {:ok, document} = FastJSON.parse("[" <> Enum.join(parts, ",") <> "]")
+
+    for {part, i} <- Enum.with_index(parts) do
+      expected = with {:error, _} <- FastJSON.decode(part), do: :error
+      assert FastJSON.get(document, "/#{i}") === expected
+      assert FastJSON.get_many(document, ["/#{i}"]) === [expected]
+    end
+  end
+
+  test "nothing that is taken out of a small document keeps the rest of it" do
+    {:ok, document} =
+      FastJSON.parse(
+        FastJSON.encode!(%{"a" => String.duplicate("x", 100), "b" => String.duplicate("y", 3_000)})
+      )
+
+    {:ok, string} = FastJSON.get(document, "/a")
+    assert :binary.referenced_byte_size(string) == 100
+  end
+
+  # An object of so many short names needs more room than the index may have.
+  test "very many pointers where the index has no room take linear time" do
+    names = for a <- ?a..?z, b <- ?a..?z, c <- ?a..?z, do: <<a, b, c>>
+    text = "{" <> Enum.map_join(names, ",", &~s("#{&1}":1)) <> "}"
+    {:ok, document} = FastJSON.parse(text)
+    assert FastJSON.get(document, "/zzz") == {:ok, 1}
+    assert {size, index} = Native.document_size(document.index)
+    assert index < size
+    pointers = for name <- Enum.shuffle(names), do: "/" <> name
+    # Read one after the other, half of the text for each: 1.2 GB.
+    assert FastJSON.get_many_nil(document, pointers) == List.duplicate(1, length(names))
+    refute FastJSON.Clock.slow?(fn -> FastJSON.get_many(document, pointers) end, 1_000_000)
+    assert {_, ^index} = Native.document_size(document.index)
+  end
+
   test "inspect prints a summary" do
     {:ok, document} = FastJSON.parse("[" <> String.duplicate("1,", 5_000) <> "1]")
     assert inspect(document) == "#FastJSON.Document<10003 bytes>"

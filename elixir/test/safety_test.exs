@@ -117,6 +117,9 @@ defmodule FastJSON.SafetyTest do
     escapes = String.duplicate(<<1>>, 500_000)
     atoms = for i <- 1..8_000, do: :"é#{rem(i, 50)}#{String.duplicate("ü", 200)}"
     {:ok, document} = FastJSON.parse(text)
+    spaces = String.duplicate(" ", 100)
+    {:ok, spaced} = FastJSON.parse("[" <> String.duplicate("1," <> spaces, 300_000) <> "2]")
+    {:ok, stringy} = FastJSON.parse([~S(["), String.duplicate("x", 60_000_000), ~S(",1])])
     lines = Enum.map_join(big, "\n", &FastJSON.encode!/1)
     digits = String.duplicate("7", 90_000)
 
@@ -147,6 +150,9 @@ defmodule FastJSON.SafetyTest do
       minimize_bits: fn -> Formatter.minimize(bits) end,
       parse: fn -> FastJSON.parse(bits) end,
       get: fn -> FastJSON.get(document, "/59999/name") end,
+      get_spaced: fn -> FastJSON.get(fresh(spaced), "/300000") end,
+      length_spaced: fn -> FastJSON.length(fresh(spaced), "") end,
+      get_behind_string: fn -> FastJSON.get(fresh(stringy), "/1") end,
       get_many: fn -> FastJSON.get_many(document, for(i <- 1..2_000, do: "/#{i}/x")) end,
       get_many_nil: fn ->
         FastJSON.get_many_nil(document, for(i <- 1..2_000, do: "/#{i}/name"))
@@ -166,6 +172,12 @@ defmodule FastJSON.SafetyTest do
         {:error, _} = Incremental.finish(state)
       end
     ]
+  end
+
+  # The same text without an index.
+  defp fresh(document) do
+    {:ok, document} = FastJSON.parse(document.text)
+    document
   end
 
   test "no public function keeps a scheduler from others, with the worst that it can be given" do

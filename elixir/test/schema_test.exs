@@ -175,6 +175,16 @@ defmodule FastJSON.SchemaTest do
     assert FastJSON.decode!(~S({"a":1}), as: Enforced).b == nil
   end
 
+  test "floats: :decimals fits where a number does" do
+    options = [floats: :decimals, as: {:map, [:float]}]
+    assert %{"a" => [1.0, decimal]} = FastJSON.decode!(~S({"a":[1,1.50]}), options)
+    assert decimal == FastJSON.decode!("1.50", floats: :decimals)
+    assert [^decimal, 2, nil] = FastJSON.decode!("[1.50,2,null]", floats: :decimals, as: [:any])
+    assert [^decimal, 2] = FastJSON.decode!("[1.50,2]", floats: :decimals, as: [:number])
+    assert {:error, %SchemaError{}} = FastJSON.decode("[1.5]", floats: :decimals, as: [:integer])
+    assert {:error, %SchemaError{}} = FastJSON.decode("[1.5]", floats: :decimals, as: [:map])
+  end
+
   test "other options and functions" do
     assert FastJSON.decode!(~S({"zip":"1","zip":"2"}), as: Address).zip == "1"
 
@@ -185,10 +195,18 @@ defmodule FastJSON.SchemaTest do
     {:ok, document} = FastJSON.parse(~S({"x":{"zip":"1"},"y":{"zip":1}}))
     assert FastJSON.get(document, "/x", nil, as: Address) == %Address{zip: "1"}
 
-    assert FastJSON.get_many(document, ["/x", "/y"], as: Address) == [
-             {:ok, %Address{zip: "1"}},
-             :error
-           ]
+    assert [{:ok, %Address{zip: "1"}}, {:error, %SchemaError{} = error}, :error] =
+             FastJSON.get_many(document, ["/x", "/y", "/z"], as: Address)
+
+    # Its place is one in the document.
+    assert {error.pointer, error.position, error.data} == {"/y/zip", 28, document.text}
+    ask = fn function, place -> fn -> function.(document, place) end end
+    assert_raise SchemaError, ask.(&FastJSON.get(&1, &2, nil, as: Address), "/y")
+    assert_raise SchemaError, ask.(&FastJSON.get_many_nil(&1, &2, as: Address), ["/x", "/y"])
+    assert FastJSON.get(document, "/z", :none, as: Address) == :none
+    {:ok, typed} = FastJSON.parse(document.text, as: Address)
+    assert {:error, %SchemaError{pointer: "/y/zip"}} = FastJSON.get(typed, "/y")
+    assert FastJSON.get(typed, "/x") == {:ok, %Address{zip: "1"}}
 
     assert [~S({"zip":"1"}) <> "\n", ~S({"zip":"2"})]
            |> FastJSON.decode_stream(as: Address)

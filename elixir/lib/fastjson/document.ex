@@ -23,7 +23,7 @@ defmodule FastJSON.Document do
   it still answers, but without an index and by checking its text each time: parse it there.
   """
 
-  alias FastJSON.{Decode, Input, Native, Options, Room}
+  alias FastJSON.{Decode, Input, Native, Options, Room, SchemaError}
 
   @type t :: %__MODULE__{text: binary, index: reference, options: [{atom, term}]}
 
@@ -35,6 +35,9 @@ defmodule FastJSON.Document do
   # A text that keeps this much alive and is less than a quarter of it is copied.
   @most_referenced 64 * 1024
 
+  # Questions that one call of the NIF answers.
+  @most_pointers 2048
+
   @doc false
   @spec parse(iodata, FastJSON.decode_opts()) :: {:ok, t} | {:error, FastJSON.DecodeError.t()}
   def parse(input, opts) do
@@ -44,44 +47,55 @@ defmodule FastJSON.Document do
          text = text |> own() |> Input.aligned(),
          {:ok, index} <- document(text, options),
          :ok <- unique(text, options.flags) do
-      {:ok, %__MODULE__{text: text, index: index, options: Enum.to_list(opts)}}
+      {:ok, %__MODULE__{text: text, index: index, options: Options.to_list(opts)}}
     end
   end
 
+  @type answer :: {:ok, term} | :error | {:error, SchemaError.t()}
+
   @doc false
-  @spec get(t, String.t()) :: {:ok, term} | :error
+  @spec get(t, String.t()) :: answer
+  # What most callers ask for: small values come out of the first call of the NIF.
+  def get(%__MODULE__{options: [], index: index} = document, pointer)
+      when is_reference(index) and is_binary(pointer) do
+    case Native.document_find(index, pointer, true) do
+      {start, length} when is_integer(start) -> decode_plain(document, start, length)
+      other -> other
+    end
+  rescue
+    ArgumentError -> answer(document, pointer, [])
+  end
+
   def get(document, pointer), do: answer(document, pointer, [])
 
   @doc false
   @spec get(t, String.t(), term, FastJSON.decode_opts()) :: term
   def get(document, pointer, default, opts) do
-    case answer(document, pointer, opts) do
-      {:ok, value} -> value
-      :error -> default
-    end
+    answer = if opts == [], do: get(document, pointer), else: answer(document, pointer, opts)
+    value_or(answer, default)
   end
 
   @doc false
-  @spec get_many(t, [String.t()], FastJSON.decode_opts()) :: [{:ok, term} | :error]
+  @spec get_many(t, [String.t()], FastJSON.decode_opts()) :: [answer]
   def get_many(document, pointers, opts) do
     if not is_list(pointers) or List.improper?(pointers) do
       raise ArgumentError, "expected a list of JSON pointers, got: #{inspect(pointers)}"
     end
 
     options = options(document, opts)
-    answers = ask(document, &Native.document_find(&1, pointers, plain?(document, opts)), pointers)
-    for answer <- answers, do: value(answer, document.text, options)
+    plain? = document.options == [] and opts == []
+
+    # A call of the NIF for each part, so that others and whoever ends this process have their turn.
+    for part <- Enum.chunk_every(pointers, @most_pointers),
+        {answer, pointer} <-
+          Enum.zip(ask(document, &Native.document_find(&1, part, plain?), part), part),
+        do: value(answer, pointer, document, options)
   end
 
   @doc false
   @spec get_many_nil(t, [String.t()], FastJSON.decode_opts()) :: [term]
   def get_many_nil(document, pointers, opts) do
-    for answer <- get_many(document, pointers, opts) do
-      case answer do
-        {:ok, value} -> value
-        :error -> nil
-      end
-    end
+    for answer <- get_many(document, pointers, opts), do: value_or(answer, nil)
   end
 
   @doc false
@@ -89,30 +103,20 @@ defmodule FastJSON.Document do
   def length(document, pointer),
     do: ask(document, &Native.document_length(&1, pointer), [pointer])
 
-  # What most callers ask for, without reading options.
-  defp answer(%__MODULE__{options: []} = document, pointer, []) when is_binary(pointer) do
-    case ask(document, &Native.document_find(&1, pointer, plain?(document, [])), [pointer]) do
-      {start, length} when is_integer(start) ->
-        part = binary_part(document.text, start, length)
-
-        case Room.decode(part, 0, Options.digit_limit(), @max_depth) do
-          {:ok, _value} = ok -> ok
-          _number_without_a_value -> :error
-        end
-
-      other ->
-        other
-    end
-  end
-
   defp answer(document, pointer, opts) when is_binary(pointer) do
-    case ask(document, &Native.document_find(&1, pointer, plain?(document, opts)), [pointer]) do
-      {:ok, _value} = simple -> simple
-      other -> value(other, document.text, options(document, opts))
-    end
+    options = options(document, opts)
+
+    document
+    |> ask(&Native.document_find(&1, pointer, false), [pointer])
+    |> value(pointer, document, options)
   end
 
   defp answer(_document, pointer, _opts), do: refuse(pointer)
+
+  # A default is for what is not there: a value of another shape than `as:` says is a mistake.
+  defp value_or({:ok, value}, _default), do: value
+  defp value_or(:error, default), do: default
+  defp value_or({:error, error}, _default), do: raise(error)
 
   # Two things can be wrong: a pointer, or the reference of a document that comes from elsewhere.
   defp ask(%__MODULE__{index: index} = document, question, pointers) do
@@ -120,11 +124,20 @@ defmodule FastJSON.Document do
   rescue
     ArgumentError ->
       Enum.each(pointers, &check!/1)
-      {:ok, %{index: index}} = parse(document.text, document.options)
-      question.(index)
+      question.(again(document))
   end
 
   defp ask(other, _question, _pointers), do: no_document(other)
+
+  # The index of the same text, on this node.
+  defp again(%{text: text, options: options} = document) when is_binary(text) do
+    case parse(text, options) do
+      {:ok, %{index: index}} -> index
+      {:error, _} -> no_document(document)
+    end
+  end
+
+  defp again(document), do: no_document(document)
 
   defp no_document(other) do
     raise ArgumentError,
@@ -141,24 +154,43 @@ defmodule FastJSON.Document do
             "0 or 1, got: #{inspect(pointer)}"
   end
 
-  # Simple values are made where they are found, unless options have a say about them.
-  defp plain?(%{options: []}, []), do: Options.digit_limit() == 0 or Options.digit_limit() > 18
-  defp plain?(_document, _opts), do: false
-
-  defp options(%__MODULE__{} = document, opts),
-    do: Options.decoding(document.options ++ Enum.to_list(opts))
+  defp options(%__MODULE__{options: given}, opts),
+    do: Options.decoding(Options.to_list(given) ++ Options.to_list(opts))
 
   defp options(other, _opts), do: no_document(other)
 
-  defp value({start, length}, text, options) when is_integer(start) do
-    case Decode.decode(binary_part(text, start, length), options) do
+  defp decode_plain(document, start, length) do
+    digits = Options.configure_native()
+
+    case document |> part(start, length) |> Room.decode(0, digits, @max_depth) do
+      {:ok, _value} = ok -> ok
+      _number_without_a_value -> :error
+    end
+  end
+
+  defp value({start, length}, pointer, document, options) when is_integer(start) do
+    case document |> part(start, length) |> Decode.decode(options) do
       {:ok, value} -> {:ok, value}
+      {:error, %SchemaError{} = error} -> {:error, placed(error, pointer, start, document)}
       # Valid JSON whose number has no value here, such as 1e999: the others are not lost for it.
       {:error, _} -> :error
     end
   end
 
-  defp value(answer, _text, _options), do: answer
+  defp value(answer, _pointer, _document, _options), do: answer
+
+  # An error's place is one in the document.
+  defp placed(error, pointer, start, document) do
+    position = error.position && error.position + start
+    %{error | pointer: pointer <> error.pointer, position: position, data: document.text}
+  end
+
+  # Whoever made the struct by hand may have put another text into it.
+  defp part(%{text: text}, start, length)
+       when is_binary(text) and start + length <= byte_size(text),
+       do: binary_part(text, start, length)
+
+  defp part(document, _start, _length), do: no_document(document)
 
   defp own(text) do
     referenced = :binary.referenced_byte_size(text)
@@ -188,6 +220,9 @@ defmodule FastJSON.Document do
   end
 
   defimpl Inspect do
-    def inspect(document, _opts), do: "#FastJSON.Document<#{byte_size(document.text)} bytes>"
+    def inspect(%{text: text}, _opts) when is_binary(text),
+      do: "#FastJSON.Document<#{byte_size(text)} bytes>"
+
+    def inspect(_forged, _opts), do: "#FastJSON.Document<no text>"
   end
 end

@@ -298,6 +298,9 @@ defmodule FastJSON.Options do
     options
   end
 
+  @doc "Options as a list; anything but a list or map of pairs is refused."
+  def to_list(opts), do: opts |> each([], &[{&1, &2} | &3]) |> :lists.reverse()
+
   @doc "Calls `fun` with each option and an accumulator; anything but a list or map of pairs is refused."
   def each(opts, acc, fun) when is_list(opts), do: each_pair(opts, acc, fun, opts)
   def each(%{__struct__: _} = opts, _acc, _fun), do: no_options(opts)

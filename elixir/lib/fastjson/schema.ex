@@ -49,7 +49,7 @@ defprotocol FastJSON.Schema do
     * `:fields` - the types of fields, those that are not listed take any value:
       * a module with a schema, or `[Module]` for a list of them;
       * `:string`, `:integer`, `:float` (any number, made a float), `:number`, `:boolean`, `:map`,
-        `:list`, `:any`;
+        `:list`, `:any`; with `floats: :decimals`, `:float` and `:number` take the `Decimal`;
       * `Date`, `Time`, `NaiveDateTime` and `DateTime` (which is shifted to UTC) of ISO 8601 text;
       * `[type]` for a list, `{:map, type}` for an object with any keys.
     * `:names` - keys in the text where they are not the names of the fields.

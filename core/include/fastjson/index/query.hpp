@@ -26,8 +26,10 @@ template <class Memory>
 class index_query {
  public:
   // `most_work`: bytes to read, about.
-  explicit index_query(document_index<Memory>& index_, std::size_t most_work = SIZE_MAX) noexcept
-      : index(index_), text(index_.text), end(index_.text + index_.length), work_left(most_work) {}
+  // `overflow_`: takes the tables for which the index has no room, while several questions are asked.
+  explicit index_query(document_index<Memory>& index_, std::size_t most_work = SIZE_MAX,
+                       document_index<Memory>* overflow_ = nullptr) noexcept
+      : index(index_), overflow(overflow_), text(index_.text), end(index_.text + index_.length), work_left(most_work) {}
   index_query(const index_query&) = delete;
   index_query& operator=(const index_query&) = delete;
 
@@ -42,7 +44,7 @@ class index_query {
     answer result = scan_members(place, name, quick_members, quick_bytes);
     if (result != answer::too_much_work || stopped()) return result;
     place = object;
-    if (member_table* const made = make_members(object, index.room())) {
+    if (member_table* const made = make_members(object, room())) {
       result = look_up(*made, place, name);
       keep(made);
       return result;
@@ -114,6 +116,7 @@ class index_query {
   static constexpr std::size_t element_gap = 64;
 
   document_index<Memory>& index;
+  document_index<Memory>* const overflow;
   const char* const text;
   const char* const end;
   std::size_t work_left;
@@ -125,10 +128,14 @@ class index_query {
   answer none() const noexcept { return stopped() ? answer::too_much_work : answer::missing; }
 
   const member_table* table_of(json_place place) const noexcept {
-    return index.indexable() ? index.find(static_cast<std::uint32_t>(place.at)) : nullptr;
+    if (!index.indexable()) return nullptr;
+    const member_table* const found = index.find(static_cast<std::uint32_t>(place.at));
+    if (found != nullptr || overflow == nullptr) return found;
+    return overflow->find(static_cast<std::uint32_t>(place.at));
   }
+  std::size_t room() const noexcept { return std::max(index.room(), overflow == nullptr ? 0 : overflow->room()); }
   void keep(member_table* made) noexcept {
-    if (!index.publish(made)) Memory::release(made);
+    if (!index.publish(made) && (overflow == nullptr || !overflow->publish(made))) Memory::release(made);
   }
 
   // How far the work that is left goes from p. Who does not find what it looks for before that, and before the
@@ -368,7 +375,7 @@ class index_query {
   member_table* make_elements(json_place array) noexcept {
     if (!index.indexable()) return nullptr;
     growing_table made;
-    const std::size_t most = index.room();
+    const std::size_t most = room();
     std::size_t at = 0, n = 0, noted = 0;
     json_child child;
     for (; next(array, at, child); ++n) {

@@ -47,7 +47,10 @@ class document_index {
   // `secret`: any number that a document's author cannot know, for the hashes. `last`: which of repeated
   // names counts. The text is the caller's and stays where it is.
   document_index(const char* text_, std::size_t length_, std::uint64_t secret_, bool last_) noexcept
-      : text(text_), length(length_), secret(secret_), last(last_) {}
+      : text(text_), length(length_), secret(secret_), last(last_), most_bytes(length_) {}
+  // For tables that an index has no room for, as long as it lives: at most `most` bytes of them.
+  document_index(const document_index& full, std::size_t most) noexcept
+      : text(full.text), length(full.length), secret(full.secret), last(full.last), most_bytes(most) {}
   document_index(const document_index&) = delete;
   document_index& operator=(const document_index&) = delete;
 
@@ -55,11 +58,12 @@ class document_index {
   const std::size_t length;
   const std::uint64_t secret;
   const bool last;
+  const std::size_t most_bytes;
 
   bool indexable() const noexcept { return length < UINT32_MAX; }
   // Bytes that are kept, and that may still be.
   std::size_t used() const noexcept { return used_bytes.load(std::memory_order_relaxed); }
-  std::size_t room() const noexcept { return length > used() ? length - used() : 0; }
+  std::size_t room() const noexcept { return most_bytes > used() ? most_bytes - used() : 0; }
 
   const depth_table* depths() const noexcept { return the_depths.load(std::memory_order_acquire); }
 
@@ -122,7 +126,7 @@ class document_index {
   }
 
   bool take(std::size_t bytes) noexcept {
-    if (used_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes <= length) return true;
+    if (used_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_bytes) return true;
     return give_back(bytes);
   }
   bool give_back(std::size_t bytes) noexcept {

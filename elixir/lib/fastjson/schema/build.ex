@@ -117,6 +117,10 @@ defmodule FastJSON.Schema.Build do
   defp build(value, :float, _path) when is_float(value), do: value
   defp build(value, :float, path) when is_integer(value), do: to_float(value, path)
   defp build(value, :number, _path) when is_number(value), do: value
+  # What `floats: :decimals` makes of numbers.
+  defp build(%{__struct__: Decimal} = value, type, _path) when type in [:float, :number],
+    do: value
+
   defp build(value, :boolean, _path) when is_boolean(value), do: value
   defp build(value, :list, _path) when is_list(value), do: value
   defp build(value, :map, _path) when is_map(value) and not is_struct(value), do: value
