@@ -153,7 +153,7 @@ func (l *lister) badOutput() {
 		A int
 		C chan int
 	}{1, make(chan int)})
-	marshal(l, "func_in_any", map[string]any{"a": 1, "f": func() {}})
+	marshal(l, "func_in_any", []any{1, map[string]any{"f": func() {}}})
 	marshal(l, "complex_after_rows", &struct {
 		R []Row
 		C complex64

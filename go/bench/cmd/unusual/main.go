@@ -21,6 +21,7 @@ var (
 	sample = flag.Duration("sample", 2*time.Millisecond, "time of a sample")
 	above  = flag.Float64("above", 0, "show only ratios above this")
 	count  = flag.Bool("memory", false, "show bytes and allocations of a call")
+	instr  = flag.Bool("instructions", false, "under callgrind: have instructions counted")
 )
 
 func main() {
@@ -34,6 +35,10 @@ func main() {
 		if err := c.Verify(); err != nil {
 			fmt.Printf("%-46s %v\n", c.Name, err)
 			bad = true
+			continue
+		}
+		if *instr {
+			countInstructions(c)
 			continue
 		}
 		measure(c)
