@@ -42,6 +42,7 @@ type Decoder struct {
 	options opts.Snapshot
 	std     []Options
 	err     error // sticky
+	failed  bool  // err is that of a value in buf
 
 	tokens     *jsontext.Decoder // the standard library's reader, once it is in charge
 	pending    *bytes.Reader     // the part of buf that it has not read yet
@@ -79,6 +80,9 @@ func (dec *Decoder) Decode(v any) error {
 			dec.peeked = false
 			return decode.UnmarshalValid(value, v, &dec.options, dec.std)
 		}
+		if dec.err != nil {
+			return dec.err
+		}
 		dec.handOver()
 	}
 	value, err := dec.tokens.ReadValue()
@@ -99,25 +103,46 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	if end := decode.End(dec.buf[dec.pos+skip:]); end >= 0 { // it has arrived completely, most probably
-		dec.pos += skip + end
-		return dec.buf[dec.pos-end : dec.pos : dec.pos], true
-	}
 	dec.skip = skip
 	dec.scan.Text = dec.buf[dec.pos+skip:]
-	if dec.scan.Fill == nil {
-		dec.scan.Fill = func() bool {
-			ok := dec.fill()
-			dec.scan.Text = dec.buf[dec.pos+dec.skip:]
-			return ok
-		}
+	end, err := dec.scan.Arrived(dec.std)
+	if err != nil {
+		dec.fail(err)
+		return nil, false
 	}
-	end := dec.scan.End()
-	if end < 0 || end == len(dec.scan.Text) && dec.eof != nil && dec.eof != io.EOF && dec.scan.Text[end-1]-'0' <= 9 {
-		return nil, false // a number may go on where reading has failed
+	if end < 0 {
+		if dec.scan.Fill == nil {
+			dec.scan.Fill = func() bool {
+				ok := dec.fill()
+				dec.scan.Text = dec.buf[dec.pos+dec.skip:]
+				return ok
+			}
+		}
+		if end = dec.scan.End(); end < 0 {
+			if dec.eof == nil || dec.eof == io.EOF {
+				dec.fail(dec.scan.Error(dec.eof != nil, dec.std))
+			}
+			return nil, false
+		}
+		if end == len(dec.scan.Text) && dec.eof != nil && dec.eof != io.EOF && dec.scan.Text[end-1]-'0' <= 9 {
+			return nil, false // a number may go on where reading has failed
+		}
 	}
 	dec.pos += skip + end
 	return dec.buf[dec.pos-end : dec.pos : dec.pos], true
+}
+
+// fail ends all decoding with the error of the value that was refused, unless only the standard library knows it.
+func (dec *Decoder) fail(syntax error) {
+	err, ok := syntax.(*SyntaxError)
+	if !ok {
+		return
+	}
+	dec.failed = true
+	if dec.err = io.ErrUnexpectedEOF; err.Error() != "unexpected end of JSON input" {
+		err.Offset += dec.before + int64(dec.pos+dec.skip)
+		dec.err = err
+	}
 }
 
 // start returns how much white space precedes the next value, once that has arrived.
@@ -188,6 +213,9 @@ func (dec *Decoder) handOver() {
 	dec.pending = bytes.NewReader(dec.buf[dec.pos:])
 	dec.tokensBase = dec.before + int64(dec.pos)
 	dec.tokens = jsontext.NewDecoder(&resumed{dec.pending, dec.eof, dec.r}, dec.std...)
+	if dec.failed {
+		dec.tokens.ReadValue() // to leave it where it would have failed
+	}
 }
 
 // resumed is a stream that has been read ahead: what was read, the error that came then, and what the reader has to say after that.
@@ -221,6 +249,9 @@ func (dec *Decoder) transform(err error) error {
 
 // Buffered returns the data that was read from the stream and belongs to no value yet.
 func (dec *Decoder) Buffered() io.Reader {
+	if dec.failed {
+		dec.handOver()
+	}
 	if dec.tokens == nil {
 		return bytes.NewReader(dec.buf[dec.pos:])
 	}
@@ -307,6 +338,9 @@ func (dec *Decoder) More() bool {
 
 // InputOffset returns where in the stream the last value or token ended and the next begins.
 func (dec *Decoder) InputOffset() int64 {
+	if dec.failed {
+		dec.handOver()
+	}
 	offset, unread := dec.before+int64(dec.pos), dec.buf[dec.pos:]
 	if dec.tokens != nil {
 		offset, unread = dec.tokensBase+dec.tokens.InputOffset(), dec.tokens.UnreadBuffer()

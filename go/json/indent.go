@@ -1,5 +1,5 @@
 // Compact, Indent, HTMLEscape and Valid of encoding/json.
-// They assume nothing about their input; what is invalid goes to the standard library for its error.
+// They assume nothing about their input; for what is invalid they leave the destination as it is.
 // Called by users.
 
 package json
@@ -21,6 +21,9 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 	dst.Grow(len(src) + 64)
 	b, ok := encode.AppendCompact(dst.AvailableBuffer(), src)
 	if !ok {
+		if err := decode.SyntaxError(src); err != nil {
+			return err
+		}
 		return json.Compact(dst, src)
 	}
 	dst.Write(b)
@@ -32,6 +35,9 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	dst.Grow(2 * len(src))
 	b, ok := encode.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
 	if !ok {
+		if err := decode.SyntaxError(src); err != nil {
+			return err
+		}
 		return json.Indent(dst, src, prefix, indent)
 	}
 	dst.Write(b)

@@ -272,7 +272,7 @@ func (d *decoder) anyObject(i int, s *shape, typed bool) (obj map[string]any, en
 	} else {
 		t.path(last)
 		if unread {
-			i = d.anyMembers(i, s.rest(), typed)
+			i = d.anyMembers(i, s.rest(), first, typed)
 		}
 		var unique bool
 		if obj, unique = t.build(first, base); !unique && !d.allowDup {
@@ -337,9 +337,9 @@ func (d *decoder) anyShaped(i int, s *shape) (last *member, end int, unread bool
 	return last, i, false
 }
 
-// anyMembers pushes names and values until the object ends. After an error
+// anyMembers pushes names and values until the object ends, whose names begin at first. After an error
 // there is a value for every name.
-func (d *decoder) anyMembers(i int, below *shape, typed bool) int {
+func (d *decoder) anyMembers(i int, below *shape, first int, typed bool) int {
 	t := &d.tree
 	b := d.buf
 	for more := true; more; {
@@ -349,6 +349,9 @@ func (d *decoder) anyMembers(i int, below *shape, typed bool) int {
 		name, _, after := d.str(i)
 		if after < 0 {
 			return d.syntaxName(i, typed)
+		}
+		if !d.allowDup && t.repeats(first, name) {
+			return d.fail(d.duplicate(i, after))
 		}
 		t.names = append(t.names, t.key(name))
 		t.highNames = max(t.highNames, len(t.names))
@@ -369,6 +372,21 @@ func (d *decoder) anyMembers(i int, below *shape, typed bool) int {
 		}
 	}
 	return i
+}
+
+// repeats reports whether name is among the names from first on, as long as these are few: so who sends duplicates does not have
+// all of a text read. Those among many names are found when the map is made.
+func (t *treeBuilder) repeats(first int, name []byte) bool {
+	names := t.names[first:]
+	if len(names) > 16 {
+		return false
+	}
+	for _, other := range names {
+		if other == string(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // syntaxName ends the call with what is wrong with the member name at i.

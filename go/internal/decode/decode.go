@@ -8,6 +8,7 @@ import (
 	jsonv2 "encoding/json/v2"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"encoding/json/jsontext"
 
@@ -73,6 +74,9 @@ type decoder struct {
 
 var pool = sync.Pool{New: func() any { return new(decoder) }}
 
+// lastStd is the plan of the last type that was left to the standard library: such types come one after the other.
+var lastStd atomic.Pointer[plan]
+
 // Unmarshal decodes in into out.
 func Unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options) error {
 	return unmarshal(in, out, o, std, 0)
@@ -101,13 +105,18 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return standard(in, out, std, from)
 	}
+	t := v.Type().Elem()
+	if p := lastStd.Load(); p != nil && p.typ == t && p.std(len(in)) {
+		return standard(in, out, std, from)
+	}
 	d := pool.Get().(*decoder)
-	if t := v.Type().Elem(); t != d.last.typ {
+	if t != d.last.typ {
 		d.last.typ, d.last.plan = t, planFor(t)
 	}
 	p := d.last.plan
 	if p.std(len(in)) {
 		pool.Put(d)
+		lastStd.Store(p)
 		return standard(in, out, std, from)
 	}
 	d.start(in, o, std)
@@ -244,17 +253,4 @@ func (c *Checker) Valid(text []byte, flags opts.Set, depth int) bool {
 		d.scratch = nil
 	}
 	return ok
-}
-
-// End returns the index after the value at the start of text by the rules of encoding/json, or -1 when
-// it is not valid or may go on behind the text.
-func End(text []byte) int {
-	d := pool.Get().(*decoder)
-	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, 0, true, true
-	end := d.skip(0)
-	if end == len(text) && text[end-1]-'0' <= 9 {
-		end = -1 // a number can go on
-	}
-	d.release()
-	return end
 }

@@ -281,36 +281,17 @@ func (d *decoder) rootName(err error, within bool) error {
 
 // finish returns err as the caller of the whole call must see it.
 func (d *decoder) finish(err error, transformed bool) error {
-	if !d.legacy {
-		if err == io.EOF {
-			return &jsontext.SyntacticError{ByteOffset: int64(len(d.buf)), Err: io.ErrUnexpectedEOF}
-		}
+	if err == io.EOF { // of a method
+		err, transformed = &jsontext.SyntacticError{ByteOffset: int64(len(d.buf)), Err: io.ErrUnexpectedEOF}, false
+	}
+	if !d.legacy || transformed {
 		return err
 	}
-	if transformed {
-		return err
-	}
-	out := transform(err)
+	out := Transform(err)
 	if semantic, ok := err.(*jsonv2.SemanticError); ok {
 		return d.rootName(out, semantic.JSONPointer != "")
 	}
 	return out
-}
-
-// carrier is a type whose unmarshal method returns the error it was made with.
-type carrier struct{ err error }
-
-func (c *carrier) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	if err := dec.SkipValue(); err != nil {
-		return err
-	}
-	return c.err
-}
-
-// transform turns an error of encoding/json/v2 into one of encoding/json. Only
-// the standard library can: it is given the error by a method of its own call.
-func transform(err error) error {
-	return jsonv2.Unmarshal([]byte("null"), &carrier{err}, jsonv1.DefaultOptionsV1())
 }
 
 // duplicate returns the error for a name that was seen before in its object.

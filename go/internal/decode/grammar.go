@@ -10,6 +10,7 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -22,6 +23,14 @@ var before = [...]string{
 	nameDue: "{", nextNameDue: `{"":"",`, afterName: `{""`, valueDue: `{"":`, afterMember: `{"":""`,
 }
 
+// lead returns the text before a token where a state holds.
+func lead(s state) string {
+	if s == tooDeep {
+		return strings.Repeat("[", maxDepth)
+	}
+	return before[s]
+}
+
 // reading is how the standard library reads what is wrong.
 type reading uint8
 
@@ -30,6 +39,7 @@ const (
 	asValue          // the token alone is read as a whole value
 	asWithin         // so is the container around it
 	asLegacy         // as encoding/json checks a text
+	asFormat         // as encoding/json formats one
 	readings         // their number
 )
 
@@ -62,7 +72,7 @@ const waryCalls = 64
 func (d *decoder) grammar(from int) error {
 	s := d.stop
 	switch {
-	case s.state == nothingWrong || s.state == tooDeep || !d.native():
+	case s.state == nothingWrong || s.state == tooDeep && !d.legacy || !d.native():
 		return nil
 	case s.state == duplicateName:
 		if d.legacy {
@@ -70,35 +80,25 @@ func (d *decoder) grammar(from int) error {
 		}
 		return d.duplicate(s.at, s.at)
 	}
-	how := asLegacy
-	var frames []frame
-	if !d.legacy {
-		frames = d.enclosing(s.at)
-		switch {
-		case from < 0:
-			how = byToken
-		case len(frames) > 0 && frames[len(frames)-1].start >= from:
-			how = asWithin
-		default:
-			how = asValue
-		}
-		if how == asWithin && s.at < len(d.buf) && (d.buf[s.at] == ']' || d.buf[s.at] == '}') {
-			return nil // said of the container around the value that is read
-		}
-		if how == asValue && (s.state == nameDue || s.state == nextNameDue) && s.at < len(d.buf) && (d.buf[s.at] == '[' || d.buf[s.at] == '{') {
-			return nil
-		}
+	if d.legacy {
+		return d.legacyAt(s, asLegacy)
+	}
+	how, frames := byToken, d.enclosing(s.at)
+	switch {
+	case from < 0:
+	case len(frames) > 0 && frames[len(frames)-1].start >= from:
+		how = asWithin
+	default:
+		how = asValue
+	}
+	if how == asWithin && s.at < len(d.buf) && (d.buf[s.at] == ']' || d.buf[s.at] == '}') {
+		return nil // said of the container around the value that is read
+	}
+	if how == asValue && (s.state == nameDue || s.state == nextNameDue) && s.at < len(d.buf) && (d.buf[s.at] == '[' || d.buf[s.at] == '{') {
+		return nil
 	}
 	w := d.wrongAt(s, how)
 	if w == nil {
-		return nil
-	}
-	if e, ok := w.err.(*jsonv1.SyntaxError); ok && d.legacy {
-		e := *e
-		e.Offset = int64(s.at + w.offset)
-		return &e
-	}
-	if d.legacy {
 		return nil
 	}
 	offset := s.at + w.offset
@@ -108,6 +108,21 @@ func (d *decoder) grammar(from int) error {
 		}
 	}
 	return &jsontext.SyntacticError{ByteOffset: int64(offset), JSONPointer: d.place(frames, s, w.pointer), Err: w.err}
+}
+
+// legacyAt returns the error of encoding/json for the token at a place, or nil.
+func (d *decoder) legacyAt(s stop, how reading) error {
+	w := d.wrongAt(s, how)
+	if w == nil {
+		return nil
+	}
+	e, ok := w.err.(*jsonv1.SyntaxError)
+	if !ok {
+		return nil
+	}
+	out := *e
+	out.Offset = int64(s.at + w.offset)
+	return &out
 }
 
 // place returns the pointer that is to the text what p is to the short one, in which the container around the place is the
@@ -146,7 +161,7 @@ func (d *decoder) place(frames []frame, s stop, p jsontext.Pointer) jsontext.Poi
 
 // wrongAt returns what the standard library says of the token at a place.
 func (d *decoder) wrongAt(s stop, how reading) *wrong {
-	token := d.token(s.at)
+	token, _ := d.token(s.at)
 	if len(token) > maxToken {
 		return d.ask(s.state, token, how)
 	}
@@ -176,11 +191,11 @@ func (d *decoder) wrongAt(s stop, how reading) *wrong {
 	return w
 }
 
-// token returns the text from i on as far as it decides what is wrong there.
-func (d *decoder) token(i int) []byte {
+// token returns the text from i on as far as it decides what is wrong there, and whether all of that is there.
+func (d *decoder) token(i int) (token []byte, whole bool) {
 	b := d.buf[min(i, len(d.buf)):]
 	if len(b) == 0 {
-		return b
+		return b, false
 	}
 	n := 1
 	switch c := b[0]; {
@@ -206,22 +221,26 @@ func (d *decoder) token(i int) []byte {
 	case c >= 0x80:
 		n = 4
 	}
-	return b[:min(n, len(b))]
+	return b[:min(n, len(b))], n <= len(b)
 }
 
 // ask has the standard library read the token where a state holds.
 func (d *decoder) ask(s state, token []byte, how reading) *wrong {
 	count.Failure.Add(1)
-	text := append([]byte(before[s]), token...)
-	if how == asLegacy {
-		err := jsonv2.Unmarshal(text, new(jsontext.Value), d.std...)
+	lead := lead(s)
+	text := append([]byte(lead), token...)
+	if how == asLegacy || how == asFormat {
+		err := jsonv1.Compact(new(bytes.Buffer), text)
+		if how == asLegacy {
+			err = jsonv2.Unmarshal(text, new(jsontext.Value), d.std...)
+		}
 		if e, ok := err.(*jsonv1.SyntaxError); ok {
-			return &wrong{err: e, offset: int(e.Offset) - len(before[s])}
+			return &wrong{err: e, offset: int(e.Offset) - len(lead)}
 		}
 		return nil
 	}
 	var err error
-	start := len(before[s])
+	start := len(lead)
 	if s == afterWhole || s == wholeDue {
 		err = jsonv2.Unmarshal(text, new(jsontext.Value), d.std...)
 	} else {

@@ -309,10 +309,12 @@ func (d *decoder) mapKey(name []byte, i, after int, p *plan, r *mapReader) error
 		err := r.key.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(d.give(name))
 		return d.textError(i, after, p.key.typ, err)
 	case keyTime:
-		if t, ok := d.parseTime(name); ok {
-			*r.key.Addr().Interface().(*time.Time) = t
-			return nil
+		t, err := d.parseTime(name)
+		if err != nil {
+			return d.timeError(i, after, p.key.typ, err)
 		}
+		*r.key.Addr().Interface().(*time.Time) = t
+		return nil
 	case keyJSON:
 		if d.flags&opts.CallMethodsWithLegacySemantics == 0 { // encoding/json calls no such method for keys
 			err := r.key.Addr().Interface().(jsonv2.Unmarshaler).UnmarshalJSON(d.buf[i:after:after])

@@ -94,35 +94,63 @@ func collapse(err error) error {
 
 // time reads a time.Time in RFC 3339.
 func (d *decoder) time(i int, p *plan, ptr ref.Ptr) int {
-	if d.buf[i] == '"' {
-		if text, _, end := d.str(i); end >= 0 {
-			if t, ok := d.parseTime(text); ok {
-				*ref.Value(ptr, p.typ).Addr().Interface().(*time.Time) = t
-				return end
-			}
-		}
+	if d.buf[i] != '"' {
+		return d.other(i, p, ptr)
 	}
-	return d.other(i, p, ptr)
+	text, _, end := d.str(i)
+	if end < 0 {
+		return d.other(i, p, ptr)
+	}
+	t, err := d.parseTime(text)
+	switch {
+	case err == nil:
+		*ref.Value(ptr, p.typ).Addr().Interface().(*time.Time) = t
+	case d.inTag > 0:
+		return d.other(i, p, ptr)
+	case d.legacy && d.soft != nil: // the first error counts
+	default:
+		return d.soften(d.timeError(i, end, p.typ, err), end)
+	}
+	return end
 }
 
-// parseTime reports whether text is a time beyond doubt, and which.
-func (d *decoder) parseTime(text []byte) (t time.Time, ok bool) {
-	err := t.UnmarshalText(text)
-	return t, err == nil && (d.flags&opts.ParseTimeWithLooseRFC3339 != 0 || strictTime(text))
+// timeError words err, which parseTime returned for the string at [start, end).
+func (d *decoder) timeError(start, end int, t reflect.Type, err error) error {
+	if d.legacy {
+		return err
+	}
+	return d.semanticAfter(start, end, t, err)
 }
 
-// strictTime reports whether text, which package time accepts, is RFC 3339
-// beyond doubt. What is in doubt goes to the standard library.
-func strictTime(text []byte) bool {
+// parseTime returns the time that text means.
+func (d *decoder) parseTime(text []byte) (t time.Time, err error) {
+	if err = t.UnmarshalText(text); err == nil && d.flags&opts.ParseTimeWithLooseRFC3339 == 0 {
+		err = strictTime(text)
+	}
+	return t, err
+}
+
+// strictTime refuses what package time accepts and RFC 3339 does not, as the standard library does.
+func strictTime(text []byte) error {
+	refuse := func(layout, value, message string) error {
+		return &time.ParseError{Layout: time.RFC3339, Value: string(text), LayoutElem: layout, ValueElem: value, Message: message}
+	}
 	n := len(text)
-	if n < len("2006-01-02T15:04:05Z") || text[12] == ':' || text[19] == ',' {
-		return false
+	switch {
+	case text[len("2006-01-02T")+1] == ':':
+		return refuse("15", string(text[len("2006-01-02T")]), "")
+	case text[len("2006-01-02T15:04:05")] == ',':
+		return refuse(".", ",", "")
+	case text[n-1] == 'Z':
+	case twoDigits(text[n-len("07:00"):]) >= 24:
+		return refuse("Z07:00", string(text[n-len("Z07:00"):]), ": timezone hour out of range")
+	case twoDigits(text[n-len("00"):]) >= 60:
+		return refuse("Z07:00", string(text[n-len("Z07:00"):]), ": timezone minute out of range")
 	}
-	if text[n-1] == 'Z' {
-		return true
-	}
-	return text[n-5] <= '1' && text[n-2] <= '5' // +hh:mm with hh below 20, mm below 60
+	return nil
 }
+
+func twoDigits(b []byte) int { return int(b[0]-'0')*10 + int(b[1]-'0') }
 
 // duration reads a time.Duration as a number of nanoseconds.
 func (d *decoder) duration(i int, p *plan, ptr ref.Ptr) int {

@@ -4,7 +4,10 @@
 
 package decode
 
-import "github.com/fastjson/fastjson/go/internal/number"
+import (
+	"github.com/fastjson/fastjson/go/internal/number"
+	"github.com/fastjson/fastjson/go/internal/opts"
+)
 
 // Scanner checks one value that may not have arrived completely. The text
 // starts at the value and only ever grows.
@@ -14,42 +17,131 @@ type Scanner struct {
 	Fill func() bool
 
 	objects []bool // for each open container: is it an object
+	from    stop   // where reading over what had arrived ended
 }
 
-// End returns the index after the value at the start of the text, or -1 when
+// Arrived returns the index after the value at the start of the text, or -1 when it is not valid, for which err is the error of
+// encoding/json, or may go on behind the text.
+func (s *Scanner) Arrived(std []opts.Options) (end int, err error) {
+	d := pool.Get().(*decoder)
+	defer d.release()
+	end = d.stream(s.Text)
+	if end == len(s.Text) && s.Text[end-1]-'0' <= 9 {
+		end, d.stop = -1, stop{0, wholeDue} // a number can go on
+	}
+	if end >= 0 {
+		return end, nil
+	}
+	if err = d.streamError(false, std); err != nil {
+		return -1, err
+	}
+	s.from = d.stop
+	s.objects = s.objects[:0]
+	for _, f := range d.enclosing(d.stop.at) {
+		s.objects = append(s.objects, f.object)
+	}
+	return -1, nil
+}
+
+// Error returns the error of encoding/json for the text, in which End met something that is not valid. It is nil when the
+// text does not tell; ended says that nothing follows it.
+func (s *Scanner) Error(ended bool, std []opts.Options) error {
+	d := pool.Get().(*decoder)
+	defer d.release()
+	if d.stream(s.Text) >= 0 {
+		return nil
+	}
+	return d.streamError(ended, std)
+}
+
+// streamError returns the error for what stream found, if the text tells.
+func (d *decoder) streamError(ended bool, std []opts.Options) error {
+	if _, whole := d.token(d.stop.at); !whole && !ended {
+		return nil
+	}
+	d.std, d.legacy = std, true
+	return d.grammar(-1)
+}
+
+// stream reads over the value at the start of text by the rules of encoding/json; d.stop says where it is wrong.
+func (d *decoder) stream(text []byte) (end int) {
+	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, 0, true, true
+	d.stop = stop{}
+	if end = d.skip(0); end < 0 {
+		d.stopped(0, wholeDue)
+	}
+	return end
+}
+
+// End goes on where Arrived stopped and returns the index after the value, or -1 when
 // it is not valid, or does not end, or a read failed.
 func (s *Scanner) End() int {
-	s.objects = s.objects[:0]
-	i := 0
-	for {
-		// A value is due at i.
-		var open, ok bool
-		if i, open, ok = s.value(i); !ok {
+	i, due, ok := s.from.at, s.from.state, true
+	for due != afterWhole {
+		if i, due, ok = s.step(i, due); !ok {
 			return -1
 		}
-		if open {
-			if i, ok = s.first(i); !ok {
-				return -1
-			}
-			if i >= 0 {
-				continue
-			}
-			i = ^i // the container was empty
-		}
-		// A value has ended at i.
-		for {
-			if len(s.objects) == 0 {
-				return i
-			}
-			var more bool
-			if i, more, ok = s.after(i); !ok {
-				return -1
-			}
-			if more {
-				break
-			}
+	}
+	return i
+}
+
+// step reads what is due at i, and returns what is due behind it.
+func (s *Scanner) step(i int, due state) (int, state, bool) {
+	c := byte(0)
+	if due != wholeDue {
+		var ok bool
+		if i, c, ok = s.space(i); !ok {
+			return i, due, false
 		}
 	}
+	switch due {
+	case wholeDue, nextElementDue, valueDue:
+		return s.value(i)
+	case elementDue:
+		if c == ']' {
+			return s.close(i)
+		}
+		return s.value(i)
+	case afterElement:
+		if c == ']' {
+			return s.close(i)
+		}
+		return i + 1, nextElementDue, c == ','
+	case nameDue, nextNameDue:
+		if c == '}' && due == nameDue {
+			return s.close(i)
+		}
+		if c != '"' {
+			return i, due, false
+		}
+		end, ok := s.str(i)
+		return end, afterName, ok
+	case afterName:
+		return i + 1, valueDue, c == ':'
+	case afterMember:
+		if c == '}' {
+			return s.close(i)
+		}
+		return i + 1, nextNameDue, c == ','
+	}
+	return i, due, false // too deep
+}
+
+// close ends the innermost container.
+func (s *Scanner) close(i int) (int, state, bool) {
+	s.objects = s.objects[:len(s.objects)-1]
+	return i + 1, s.behind(), true
+}
+
+// behind returns what is due after a value.
+func (s *Scanner) behind() state {
+	switch n := len(s.objects); {
+	case n == 0:
+		return afterWhole
+	case s.objects[n-1]:
+		return afterMember
+	}
+	return afterElement
 }
 
 // at returns the byte at i once it has arrived.
@@ -76,17 +168,20 @@ func (s *Scanner) space(i int) (int, byte, bool) {
 }
 
 // value reads a scalar, or the bracket that opens a container.
-func (s *Scanner) value(i int) (end int, open, ok bool) {
+func (s *Scanner) value(i int) (end int, due state, ok bool) {
 	c, ok := s.at(i)
 	switch {
 	case !ok:
-		return i, false, false
+		return i, valueDue, false
 	case c == '{' || c == '[':
 		if len(s.objects) >= maxDepth {
-			return i, false, false
+			return i, tooDeep, false
 		}
 		s.objects = append(s.objects, c == '{')
-		return i + 1, true, true
+		if c == '{' {
+			return i + 1, nameDue, true
+		}
+		return i + 1, elementDue, true
 	case c == '"':
 		end, ok = s.str(i)
 	case c == 't':
@@ -98,63 +193,7 @@ func (s *Scanner) value(i int) (end int, open, ok bool) {
 	default:
 		end, ok = s.number(i)
 	}
-	return end, false, ok
-}
-
-// first reads what follows an opening bracket up to the first value; the
-// complement of the index is returned when the container is empty.
-func (s *Scanner) first(i int) (int, bool) {
-	i, c, ok := s.space(i)
-	if !ok {
-		return i, false
-	}
-	if !s.objects[len(s.objects)-1] {
-		if c != ']' {
-			return i, true
-		}
-	} else if c != '}' {
-		return s.name(i)
-	}
-	s.objects = s.objects[:len(s.objects)-1]
-	return ^(i + 1), true
-}
-
-// name reads a member name and the colon, up to the value.
-func (s *Scanner) name(i int) (int, bool) {
-	if c, ok := s.at(i); !ok || c != '"' {
-		return i, false
-	}
-	i, ok := s.str(i)
-	if !ok {
-		return i, false
-	}
-	i, c, ok := s.space(i)
-	if !ok || c != ':' {
-		return i, false
-	}
-	i, _, ok = s.space(i + 1)
-	return i, ok
-}
-
-// after reads what follows a value in a container: a comma and what leads up
-// to the next value, or the closing bracket.
-func (s *Scanner) after(i int) (end int, more, ok bool) {
-	i, c, ok := s.space(i)
-	if !ok {
-		return i, false, false
-	}
-	object := s.objects[len(s.objects)-1]
-	switch {
-	case c == ',':
-		if i, _, ok = s.space(i + 1); ok && object {
-			i, ok = s.name(i)
-		}
-		return i, true, ok
-	case c == ']' && !object, c == '}' && object:
-		s.objects = s.objects[:len(s.objects)-1]
-		return i + 1, false, true
-	}
-	return i, false, false
+	return end, s.behind(), ok
 }
 
 // str returns the index after the string at i.

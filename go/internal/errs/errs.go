@@ -5,6 +5,8 @@ package errs
 
 import (
 	jsonv2 "encoding/json/v2"
+	"reflect"
+	"strings"
 )
 
 // unmarshalModel and marshalModel are errors that the standard library made:
@@ -32,4 +34,13 @@ func copyOver(model, e jsonv2.SemanticError) *jsonv2.SemanticError {
 	model.GoType = e.GoType
 	model.Err = e.Err
 	return &model
+}
+
+// OfStandard reports whether a package of the standard library's JSON made err: some of its errors have no public type.
+func OfStandard(err error) bool {
+	t := reflect.TypeOf(err)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return strings.HasPrefix(t.PkgPath(), "encoding/json")
 }
