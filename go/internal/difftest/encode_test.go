@@ -100,13 +100,11 @@ func compareMarshal(t *testing.T, in any, options []stdv2.Options) {
 		got.text, want.text = "", "" // how much is written before an error is a matter of buffering
 	}
 	check("MarshalWrite", got, want)
-	placesSeen = false
 	for _, prefix := range encodePrefixes {
 		check("MarshalEncode after "+prefix,
 			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, jsonv2.MarshalEncode) }),
 			observe(func() ([]byte, error) { return marshalEncode(in, prefix, options, stdv2.MarshalEncode) }))
 	}
-	placesSeen = placesKnown
 	html, indent := len(options)%2 == 0, len(options)%3 == 0
 	check("Encoder",
 		observe(func() ([]byte, error) {

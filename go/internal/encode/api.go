@@ -13,23 +13,32 @@ import (
 	"io"
 	"math/bits"
 	"strings"
+	"sync/atomic"
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-func foreign(o *opts.Snapshot) bool {
+// foreign reports whether the standard library does the call: it has to, or the value writes all of itself.
+func foreign(o *opts.Snapshot, in any) bool {
 	if o.Opaque {
 		count.Opaque.Add(1)
 		return true
 	}
-	return false
+	k := itself.Load()
+	return k != nil && k.key != nil && k.key == ref.TypeKey(in)
 }
+
+// itself is the type of the last value that was met which writes all of itself to an encoder.
+var itself atomic.Pointer[keyed]
+
+type keyed struct{ key ref.Key }
 
 // Marshal is Marshal of encoding/json/v2; o must be the snapshot of options.
 func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
-	if foreign(o) {
+	if foreign(o, in) {
 		return jsonv2.Marshal(in, options...)
 	}
 	e := get(o, options)
@@ -40,12 +49,13 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 			count.Failure.Add(1)
 			return jsonv2.Marshal(in, options...)
 		}
-		partial, err := e.partial(), e.error()
-		legacy := e.flags&opts.ReportErrorsWithLegacySemantics != 0
-		e.put(e.buf)
-		if legacy {
+		if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
+			err := e.error()
+			e.put(e.buf)
 			return nil, err
 		}
+		partial, err := e.partial(), e.error()
+		e.put(e.buf)
 		if partial == nil {
 			partial = []byte{} // as the standard library leaves it
 		}
@@ -63,7 +73,7 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 
 // MarshalWrite is MarshalWrite of encoding/json/v2.
 func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options) error {
-	if w == nil || foreign(o) {
+	if w == nil || foreign(o, in) {
 		return jsonv2.MarshalWrite(w, in, options...)
 	}
 	e := get(o, options)
@@ -146,6 +156,11 @@ const legacyRaw = opts.AllowDuplicateNames | opts.AllowInvalidUTF8 | opts.Preser
 
 // AppendCompact appends src without white space; it is false when src is not valid to encoding/json.
 func AppendCompact(dst, src []byte) ([]byte, bool) {
+	if len(src) <= briefText {
+		if out, ok := appendBrief(dst, src, &keptByte, false); ok {
+			return out, true
+		}
+	}
 	return rewrite(dst, src, legacyRaw, 0)
 }
 
@@ -155,9 +170,16 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
 	if e.checker == nil {
 		e.checker = new(decode.Checker)
 	}
-	compact, ok := rewriteBy(e.checker.Valid, e.buf[:0], src, legacyRaw, 0)
+	compact, ok := e.buf[:0], false
+	if len(src) <= briefText {
+		compact, ok = appendBrief(compact, src, &keptByte, false)
+	}
+	if !ok {
+		compact, ok = rewriteBy(e.checker.Valid, compact, src, legacyRaw, 0)
+	}
 	if ok {
-		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: make([]byte, 0, 64)}
+		var pad [64]byte
+		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: pad[:0]}
 		dst = s.append(dst, compact)
 		start := len(dst)
 		dst = append(dst, src[len(bytes.TrimRight(src, " \n\r\t")):]...)

@@ -53,6 +53,7 @@ type encoder struct {
 
 	// Of a call on an Encoder of the caller's:
 	coder   bool
+	stream  stream
 	base    int64            // offset of the value in its output
 	prefix  jsontext.Pointer // of the value
 	element bool             // it is one of an array
@@ -201,7 +202,10 @@ func (e *encoder) note(n int) {
 func (e *encoder) reset() {
 	e.failure = failure{}
 	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
-	e.coder, e.base, e.prefix, e.element = false, 0, "", false
+	if e.coder {
+		e.coder, e.stream = false, stream{}
+	}
+	e.base, e.prefix, e.element = 0, "", false
 	e.text = textCall{}
 	clear(e.visited)
 	e.follows = false
@@ -245,7 +249,7 @@ func (e *encoder) root(b []byte, in any) []byte {
 		e.forced = false
 		n := planOf(v.Type().Elem())
 		if e.notOwn(n) {
-			return e.fail(b, failure{kind: failStandard})
+			return e.leave(b, n, in)
 		}
 		if !n.writers {
 			e.rootKey, e.rootPlan = ref.TypeKey(in), n
@@ -255,9 +259,17 @@ func (e *encoder) root(b []byte, in any) []byte {
 	e.forced = true
 	n := planOf(v.Type())
 	if e.notOwn(n) {
-		return e.fail(b, failure{kind: failStandard})
+		return e.leave(b, n, in)
 	}
 	return e.copied(b, n, in)
+}
+
+// leave leaves the call to the standard library because of n, the type of the whole value in.
+func (e *encoder) leave(b []byte, n *node, in any) []byte {
+	if n.op == opMarshalTo {
+		itself.Store(&keyed{ref.TypeKey(in)})
+	}
+	return e.fail(b, failure{kind: failStandard})
 }
 
 // notOwn reports whether the standard library has to do the call because of n, the type of the whole value.
@@ -268,10 +280,13 @@ func (e *encoder) notOwn(n *node) bool {
 			return true
 		}
 		e.tellsOf = n
+		if n.op == opMarshalTo {
+			return true
+		}
 		if m := n.elem; m != nil && (m.op == opMarshalTo || m.op == opPointer && m.elem.op == opMarshalTo) {
 			return true // nothing but such values: there is nothing to gain
 		}
-		e.follows = e.canFollow()
+		e.follows = !e.coder && e.canFollow()
 		return !e.follows
 	}
 	return n.leaves

@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/fastjson/fastjson/go/internal/errs"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -58,7 +60,9 @@ type failure struct {
 func (e *encoder) repeatable() bool { return !e.called && e.flushed == 0 }
 
 // again reports whether the standard library is to do the call again for the words of its error: it may, and they are not plain.
-func (e *encoder) again() bool { return e.failure.kind != failSemantic && e.repeatable() }
+func (e *encoder) again() bool {
+	return e.failure.kind != failSemantic && e.failure.kind != failUTF8 && e.repeatable()
+}
 
 // fail records the failure at the end of b and returns nil, which stops the call.
 func (e *encoder) fail(b []byte, f failure) []byte {
@@ -118,11 +122,18 @@ func (e *encoder) badFloat(b []byte, t reflect.Type, f float64) []byte {
 
 // failPointer returns the JSON pointer of the failure.
 func (e *encoder) failPointer() jsontext.Pointer {
-	p := e.prefix
-	for _, token := range slices.Backward(e.failure.path) {
-		p = p.AppendToken(token)
+	if len(e.failure.path) == 0 {
+		return e.prefix
 	}
-	return p
+	p := []byte(e.prefix)
+	for _, token := range slices.Backward(e.failure.path) {
+		if strings.ContainsAny(token, "~/") || !utf8.ValidString(token) {
+			p = append(p, jsontext.Pointer("").AppendToken(token)...)
+		} else {
+			p = append(append(p, '/'), token...)
+		}
+	}
+	return jsontext.Pointer(p)
 }
 
 // syntaxPointer returns the JSON pointer for err, whose own is relative to the value that failed. What stands behind an element
@@ -327,9 +338,25 @@ type failingMarshalTo struct{ err error }
 
 func (m failingMarshalTo) MarshalJSONTo(*jsontext.Encoder) error { return m.err }
 
-// legacyMethodError makes a MarshalerError, whose name of the method cannot be set from outside:
-// encoding/json makes one for a method that returns err, and its exported type is then set.
+// legacyMethodError makes a MarshalerError, whose name of the method cannot be set from outside: a copy of one that encoding/json
+// made for such a method. What the standard library changes in err before it wraps it, it is left to change.
 func legacyMethodError(t reflect.Type, err error, method string) error {
+	if !errs.OfStandard(err) && err != io.EOF && (method != "MarshalJSONTo" || !errors.Is(err, errors.ErrUnsupported)) {
+		if m, ok := marshalerErrors()[method]; ok {
+			m.Type, m.Err = t, err
+			return &m
+		}
+	}
+	wrapped := marshalFailing(err, method)
+	if m, ok := wrapped.(*jsonv1.MarshalerError); ok {
+		m.Type = t
+		return m
+	}
+	return err
+}
+
+// marshalFailing has encoding/json call a method that returns err.
+func marshalFailing(err error, method string) error {
 	var probe any = failingMarshaler{err}
 	switch method {
 	case "MarshalText":
@@ -340,12 +367,19 @@ func legacyMethodError(t reflect.Type, err error, method string) error {
 		probe = failingMarshalTo{err}
 	}
 	_, wrapped := jsonv1.Marshal(probe)
-	if m, ok := wrapped.(*jsonv1.MarshalerError); ok {
-		m.Type = t
-		return m
-	}
-	return err
+	return wrapped
 }
+
+// marshalerErrors has an error of the standard library's for each method.
+var marshalerErrors = sync.OnceValue(func() map[string]jsonv1.MarshalerError {
+	models := make(map[string]jsonv1.MarshalerError)
+	for _, method := range []string{"MarshalJSON", "MarshalText", "AppendText", "MarshalJSONTo"} {
+		if m, ok := marshalFailing(errors.New(""), method).(*jsonv1.MarshalerError); ok {
+			models[method] = *m
+		}
+	}
+	return models
+})
 
 // visit identifies a reference on the way from the root, as the standard library does.
 type visit struct {
@@ -365,11 +399,10 @@ func visitOf(v reflect.Value) visit {
 // deep is asked on entry to every container beyond cycleDepth: the standard library finds out whether that is
 // a cycle or too much nesting, unless the call cannot be repeated.
 func (e *encoder) deep(b []byte) bool {
-	if e.repeatable() {
-		e.fail(b, failure{kind: failStandard})
-		return false
-	}
 	if e.depth > maxDepth {
+		if e.repeatable() {
+			return e.fail(b, failure{kind: failStandard}) != nil
+		}
 		e.fail(b, failure{kind: failReady, err: errDepth(e.flushed + int64(len(b)))})
 		return false
 	}
@@ -397,7 +430,7 @@ func (e *encoder) enter(b []byte, n *node, p ref.Ptr) bool {
 	return e.visit(b, ref.Value(p, n.typ))
 }
 
-func (e *encoder) leave(n *node, p ref.Ptr) {
+func (e *encoder) exit(n *node, p ref.Ptr) {
 	if n.typ.Kind() == reflect.Slice {
 		delete(e.visited, visitOf(ref.Value(p, n.typ)))
 	}
@@ -407,10 +440,6 @@ func (e *encoder) enterAny(b []byte, v reflect.Value) bool { return e.deep(b) &&
 func (e *encoder) leaveAny(v reflect.Value)                { delete(e.visited, visitOf(v)) }
 
 func (e *encoder) visitPointer(b []byte, n *node, p ref.Ptr) bool {
-	if e.repeatable() {
-		e.fail(b, failure{kind: failStandard})
-		return false
-	}
 	return e.visit(b, ref.Value(p, n.typ))
 }
 

@@ -274,7 +274,7 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 	if e.forced && e.flags&opts.CallMethodsWithLegacySemantics != 0 && v.Kind() != reflect.Interface {
 		in = v.Interface() // not addressable there either
 	}
-	if e.depth > 0 && !e.wrapped && e.canFollow() {
+	if len(b) > 0 && !e.wrapped && e.canFollow() {
 		return e.mirrored(b, in, more...)
 	}
 	options := e.compactOptions()

@@ -30,6 +30,7 @@ type mirror struct {
 	frames []frame
 
 	offset, space int64 // end of the last token in the whole output; delimiter and white space behind it
+	base          int64 // where the output begins in that of the caller's encoder
 }
 
 // frame is an object or array that is open.
@@ -62,9 +63,6 @@ const mostStarts = 16
 
 // canFollow reports whether methods can be given an encoder that stands at the right place.
 func (e *encoder) canFollow() bool {
-	if e.coder {
-		return false
-	}
 	if e.mirror == nil {
 		m := new(mirror)
 		m.enc = jsontext.NewEncoder(&m.left)
@@ -79,7 +77,7 @@ func (e *encoder) canFollow() bool {
 
 // marshalTo appends a value whose method writes to an encoder.
 func (e *encoder) marshalTo(b []byte, n *node, p ref.Ptr) []byte {
-	if e.depth == 0 || !e.canFollow() {
+	if len(b) == 0 || e.coder && e.repeatable() || !e.canFollow() {
 		return e.standard(b, n, p)
 	}
 	in := receiver(n, p)
@@ -125,7 +123,9 @@ func (e *encoder) mirrored(b []byte, in any, more ...opts.Options) []byte {
 	} else {
 		b = append(b, text...)
 	}
-	m.frames[len(m.frames)-1].nameTold = false
+	if n := len(m.frames); n > 0 {
+		m.frames[n-1].nameTold = false
+	}
 	m.at, m.want, m.space = len(b), false, 0
 	if len(*m.Buffer) > 4<<10 { // all but the names is of no use, and asking for them makes the encoder copy them
 		m.enc.StackPointer()
@@ -153,14 +153,19 @@ func (e *encoder) follow(b []byte) {
 	m := e.mirror
 	if !m.live {
 		m.enc.Reset(&m.left, e.options...)
-		m.live, m.want, m.at, m.offset, m.space = true, true, 0, 0, 0
+		m.live, m.want, m.at, m.offset, m.base, m.space = true, true, 0, 0, 0, 0
 		m.frames = m.frames[:0]
 		m.starts++
+		if e.coder {
+			start, _ := e.start(&e.stream)
+			m.around(e.stream.enc)
+			m.offset, m.base = start, start
+		}
 	}
 	m.b = b
 	if !e.spaced {
 		m.compact()
-		m.offset = e.flushed + int64(len(b))
+		m.offset = m.base + e.flushed + int64(len(b))
 		if c := b[len(b)-1]; c == ',' || c == ':' {
 			m.offset--
 		}
@@ -170,6 +175,31 @@ func (e *encoder) follow(b []byte) {
 		}
 	}
 	m.at = len(b)
+}
+
+// around tells the encoder of the containers that are open in the caller's, where a value is due.
+func (m *mirror) around(enc *jsontext.Encoder) {
+	var names []string
+	for name := range enc.StackPointer().Tokens() {
+		names = append(names, name)
+	}
+	depth := enc.StackDepth()
+	for level := range depth + 1 {
+		kind, n := enc.StackIndex(level)
+		if level < depth {
+			n-- // the container in it
+		}
+		switch kind {
+		case '{':
+			m.enc.WriteToken(jsontext.BeginObject)
+			*m.Last += uint64(n - 1)
+			m.enc.WriteToken(jsontext.String(names[level-1]))
+			continue
+		case '[':
+			m.enc.WriteToken(jsontext.BeginArray)
+		}
+		*m.Last += uint64(n)
+	}
 }
 
 // compact reads on to the end, where no white space has to be counted: it is step without the offset, in one loop.
@@ -296,7 +326,7 @@ func (m *mirror) line(s *spacing) int64 {
 	if !s.lines {
 		return 0
 	}
-	return int64(s.width(len(m.frames)))
+	return int64(s.width(s.depth + len(m.frames)))
 }
 
 // done counts a complete value; told says that the encoder knows of it already.

@@ -41,6 +41,11 @@ func (e *encoder) rewrite(b, src []byte) ([]byte, bool) {
 	if e.flags&canonical == 0 && isPlain(src) {
 		return append(b, src...), true
 	}
+	if len(src) <= briefText && e.flags&canonical == 0 && e.depth < maxDepth-briefDepth {
+		if out, ok := appendBrief(b, src, &plainByte, e.flags&opts.AllowDuplicateNames == 0); ok {
+			return out, true
+		}
+	}
 	if e.checker == nil {
 		e.checker = new(decode.Checker)
 	}
@@ -80,6 +85,14 @@ func isPlain(src []byte) bool {
 var plainByte = func() (t [256]bool) {
 	for c := ' '; c < 0x7f; c++ {
 		t[c] = c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
+	}
+	return t
+}()
+
+// keptByte are the characters of ASCII that a string holds as they are where strings are not changed.
+var keptByte = func() (t [256]bool) {
+	for c := ' '; c < 0x80; c++ {
+		t[c] = c != '"' && c != '\\'
 	}
 	return t
 }()

@@ -414,7 +414,7 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 		}
 	}
 	if e.depth > cycleDepth {
-		e.leave(n, p)
+		e.exit(n, p)
 	}
 	e.depth--
 	e.forced = forced

@@ -37,13 +37,13 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 	}
 	s := stream{enc: enc, Coder: c, depth: enc.StackDepth()}
 	s.kind, s.length = enc.StackIndex(s.depth)
-	if foreign(&o) || s.kind == '{' && s.length%2 == 0 { // a name is to come: not every value can be one
+	if foreign(&o, nil) || s.kind == '{' && s.length%2 == 0 { // a name is to come: not every value can be one
 		return jsonv2.MarshalEncode(enc, in, options...)
 	}
 	e := get(&o, nil)
 	e.own[0] = enc.Options()
 	e.options = append(e.own[:1], options...)
-	e.depth, e.coder, e.spacing.depth = s.depth, true, s.depth
+	e.depth, e.coder, e.stream, e.spacing.depth = s.depth, true, s, s.depth
 	b := e.root(e.buf[:0], in)
 	if b == nil {
 		if e.repeatable() {
@@ -61,7 +61,7 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 			err = cause
 		}
 	}
-	e.depth, e.coder = 0, false
+	e.depth, e.coder, e.stream = 0, false, stream{}
 	e.put(b)
 	return err
 }

@@ -23,12 +23,9 @@ const (
 // countInstructions has callgrind write how many instructions a call takes, ours and theirs.
 func countInstructions(c unusual.Cell) {
 	for which, f := range map[string]unusual.Call{"ours": c.Ours(), "std": c.Std()} {
-		for range 5 {
-			f()
-		}
+		calls := min(max(20, calls(f)), 500) // what the runtime does in between weighs less then
 		runtime.GC()
 		debug.SetGCPercent(-1)
-		const calls = 20
 		for range 3 {
 			f()
 		}
