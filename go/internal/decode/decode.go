@@ -20,11 +20,30 @@ import (
 // maxDepth is the deepest nesting that the standard library reads.
 const maxDepth = 10000
 
-// decoder is the state of one call. Every method that reads takes the index
+// decoder is the state of one call, and memory that the next one uses again. Every method that reads takes the index
 // to read at and returns the index after what it read, or -1 when the call
 // must end at once with d.err.
 type decoder struct {
-	buf   []byte
+	call
+	buf []byte // the text
+
+	strings arena
+	scratch []byte      // unescaped text that is needed only for a moment
+	names   nameStack   // names seen so far in the open objects that check them
+	tree    treeBuilder // values of open containers of type any
+	seen    []uint64    // field sets of open structs with more than 64 fields
+	open    []int       // where the containers start that the shadow has to enter
+	frames  []frame     // see enclosing
+	spare   *shadowDecoder
+
+	last struct { // what the call before read into
+		typ  reflect.Type
+		plan *plan
+	}
+}
+
+// call is what a decoder knows of the call at hand only: begin makes it anew.
+type call struct {
 	depth int // of the containers that are open
 	err   error
 
@@ -41,35 +60,21 @@ type decoder struct {
 	soft        error // in legacy mode: the first error that let the call go on
 	transformed bool  // soft has been put into the words of encoding/json already
 
-	strings arena
-	scratch []byte      // unescaped text that is needed only for a moment
-	names   nameStack   // names seen so far in the open objects that check them
-	tree    treeBuilder // values of open containers of type any
-	around  int         // containers that were open where the last such tree began
-	seen    []uint64    // field sets of open structs with more than 64 fields
-
 	shadow *jsontext.Decoder // standard decoder over the same text, somewhere at or before the position
 	base   int64             // offset of the text in what the shadow reads
 	coder  *jsontext.Decoder // the caller's own decoder, if the text lies in its buffer
-	open   []int             // where the containers start that the shadow has to enter
 	std    []opts.Options    // the options as the caller gave them
 	root   reflect.Type      // type that the call was given a pointer to
 	from   origin
 
-	stop   stop           // what check found
-	frames []frame        // see enclosing
-	framed int            // up to where that has read
-	spare  *shadowDecoder // see newShadow
-	walked int            // values that the standard library read by their methods
-	inTag  int            // values of fields with the tag option `string` that are open
-	reused int            // open slices that began with old memory
-	pieces bool           // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
-	undo   bool           // an error of the grammar undoes all that the call did, and is found afterwards
-
-	last struct { // what the call before read into
-		typ  reflect.Type
-		plan *plan
-	}
+	stop   stop // what check found
+	framed int  // up to where enclosing has read
+	around int  // containers that were open where the last tree in an any began
+	walked int  // values that the standard library read by their methods
+	inTag  int  // values of fields with the tag option `string` that are open
+	reused int  // open slices that began with old memory
+	pieces bool // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
+	undo   bool // an error of the grammar undoes all that the call did, and is found afterwards
 }
 
 var pool = sync.Pool{New: func() any { return new(decoder) }}
@@ -140,8 +145,8 @@ func standard(in []byte, out any, std []opts.Options, from origin) error {
 
 // start prepares a decoder from the pool for one call.
 func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
+	d.call = call{}
 	d.buf = in
-	d.depth = 0
 	d.flags = o.Flags
 	d.allowDup = o.Get(opts.AllowDuplicateNames)
 	d.anyUTF8 = o.Get(opts.AllowInvalidUTF8)
@@ -149,21 +154,26 @@ func (d *decoder) start(in []byte, o *opts.Snapshot, std []opts.Options) {
 	d.merge = o.Get(opts.MergeWithLegacySemantics)
 	d.tagNumbers = o.Get(opts.StringifyNumbers) || !o.Has(opts.StringifyNumbers)
 	d.std = std
+	d.strings.chunk = nil
 	d.strings.expect(len(in))
+	d.tree.slabs = slabs{}
 	d.tree.slabs.expect(len(in))
+}
+
+// startOver prepares a decoder from the pool for reading over text, which lies in so many containers.
+func (d *decoder) startOver(text []byte, depth int, allowDup, anyUTF8 bool) {
+	d.call = call{}
+	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, depth, allowDup, anyUTF8
 }
 
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
-	d.buf, d.std, d.root, d.from, d.base, d.coder, d.pieces = nil, nil, nil, 0, 0, nil, false
+	d.buf, d.std, d.root, d.coder = nil, nil, nil, nil
 	if d.shadow != nil || d.err != nil || d.soft != nil {
-		d.shadow, d.err, d.soft, d.worded, d.transformed = nil, nil, nil, false, false
+		d.shadow, d.err, d.soft = nil, nil, nil
 	}
 	if d.spare != nil && d.spare.used {
 		d.spare.clear()
-	}
-	if d.framed > 0 {
-		d.frames, d.framed = d.frames[:0], 0
 	}
 	d.strings.reset()
 	d.names.reset()
@@ -179,7 +189,6 @@ func (d *decoder) release() {
 func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 	// In legacy mode a syntax error anywhere leaves the target untouched. A zero value
 	// can be made zero again, if no method of the user has seen it; others need a look ahead.
-	d.undo, d.inTag, d.walked = false, 0, 0
 	if d.legacy && d.from&valid == 0 {
 		d.undo = !p.methods && len(d.buf) >= minUndo && wary.Load() <= 0 && ref.IsZero(ptr, p.typ)
 		if !d.undo {
@@ -224,9 +233,7 @@ const minUndo = 128
 // Valid reports whether text is one JSON value under the options, with room for it inside of that many containers.
 func Valid(text []byte, flags opts.Set, depth int) bool {
 	d := pool.Get().(*decoder)
-	d.buf, d.depth = text, depth
-	d.allowDup = flags&opts.AllowDuplicateNames != 0
-	d.anyUTF8 = flags&opts.AllowInvalidUTF8 != 0
+	d.startOver(text, depth, flags&opts.AllowDuplicateNames != 0, flags&opts.AllowInvalidUTF8 != 0)
 	ok := d.check()
 	d.release()
 	return ok
@@ -238,9 +245,7 @@ type Checker struct{ d decoder }
 // Valid reports whether text is one JSON value under the options, with room for it inside of that many containers.
 func (c *Checker) Valid(text []byte, flags opts.Set, depth int) bool {
 	d := &c.d
-	d.buf, d.depth = text, depth
-	d.allowDup = flags&opts.AllowDuplicateNames != 0
-	d.anyUTF8 = flags&opts.AllowInvalidUTF8 != 0
+	d.startOver(text, depth, flags&opts.AllowDuplicateNames != 0, flags&opts.AllowInvalidUTF8 != 0)
 	start := d.space(0)
 	end := d.skip(start)
 	ok := end >= 0 && d.space(end) == len(text)

@@ -86,7 +86,7 @@ type frame struct {
 // enclosing returns the containers that are open at i, the outermost first. It goes on from where it was, if that is not behind i.
 func (d *decoder) enclosing(i int) []frame {
 	f, k := d.frames, d.framed
-	if i < k {
+	if k == 0 || i < k {
 		f, k = f[:0], 0
 	}
 	b := d.buf[:i]

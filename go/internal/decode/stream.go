@@ -65,8 +65,7 @@ func (d *decoder) streamError(ended bool, std []opts.Options) error {
 
 // stream reads over the value at the start of text by the rules of encoding/json; d.stop says where it is wrong.
 func (d *decoder) stream(text []byte) (end int) {
-	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, 0, true, true
-	d.stop = stop{}
+	d.startOver(text, 0, true, true)
 	if end = d.skip(0); end < 0 {
 		d.stopped(0, wholeDue)
 	}

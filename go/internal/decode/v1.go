@@ -45,7 +45,7 @@ func (s *optionSpy) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func SyntaxError(text []byte) error {
 	d := pool.Get().(*decoder)
 	defer d.release()
-	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, 0, true, true
+	d.startOver(text, 0, true, true)
 	if d.check() {
 		return nil
 	}

@@ -166,7 +166,7 @@ func AppendCompact(dst, src []byte) ([]byte, bool) {
 
 // AppendIndent appends src indented; it is false when src is not valid to encoding/json.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, bool) {
-	e := pool.Get().(*encoder)
+	e := fresh()
 	if e.checker == nil {
 		e.checker = new(decode.Checker)
 	}

@@ -17,8 +17,10 @@ import (
 	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
-// encoder is the state of one call.
+// encoder is the state of one call, and memory that the next one uses again.
 type encoder struct {
+	call
+
 	flags   opts.Set
 	present opts.Set // options that were mentioned
 	html    bool     // escape '<', '>' and '&'
@@ -26,41 +28,19 @@ type encoder struct {
 	quoted  bool     // all numbers as strings
 	odd     bool     // structs take the general way: quoted or OmitZeroStructFields
 
-	// forced: the value at hand is addressable only because it was copied to be.
-	// With legacy semantics its pointer methods are then not called.
-	forced bool
-	called bool // a user's method has run: the call cannot be repeated
-	depth  int  // objects and arrays open
-
-	w       io.Writer
-	flushAt int   // write out when the buffer is longer
-	flushed int64 // bytes written out
-
+	// Of the call at hand, when call says so:
 	failure failure
 	spacing spacing
-	spaced  bool               // the output is to have white space, put there at the end
-	wrapped bool               // the standard library writes a value in a struct of its own: see standardTagged
+	stream  stream
+
 	visited map[visit]struct{} // only beyond cycleDepth
 	sorts   []*entries
 
 	sortRoom int // entries that the lists of sorts have room for
 	scratch  []byte
 	checker  *decode.Checker // of what methods return
-	told     int             // methods that were given an encoder
-	tellsOf  *node           // type of the whole value, where it may have such methods
-	text     textCall
-	options  []opts.Options // of the call, for what is left to the standard library
-
-	// Of a call on an Encoder of the caller's:
-	coder   bool
-	stream  stream
-	base    int64            // offset of the value in its output
-	prefix  jsontext.Pointer // of the value
-	element bool             // it is one of an array
-	own     [4]opts.Options  // memory for options
-
-	mirror  *mirror // for methods that take an encoder
-	follows bool    // it has to follow from the start, since the type has such methods
+	own      [4]opts.Options // memory for options
+	mirror   *mirror         // for methods that take an encoder
 
 	rootKey  ref.Key // type of the last call's argument, a pointer, and the plan of what it points at
 	rootPlan *node
@@ -72,6 +52,33 @@ type encoder struct {
 	buf     []byte
 }
 
+// call is what an encoder knows of the call at hand only: get makes it anew.
+type call struct {
+	// forced: the value at hand is addressable only because it was copied to be.
+	// With legacy semantics its pointer methods are then not called.
+	forced bool
+	called bool // a user's method has run: the call cannot be repeated
+	depth  int  // objects and arrays open
+
+	w       io.Writer
+	flushAt int   // write out when the buffer is longer
+	flushed int64 // bytes written out
+
+	spaced  bool  // the output is to have white space, put there at the end
+	wrapped bool  // the standard library writes a value in a struct of its own: see standardTagged
+	follows bool  // the mirror has to follow from the start, since the type has methods that take an encoder
+	told    int   // methods that were given an encoder
+	tellsOf *node // type of the whole value, where it may have such methods
+	text    textCall
+	options []opts.Options // of the call, for what is left to the standard library
+
+	// Of a call on an Encoder of the caller's:
+	coder   bool
+	base    int64            // offset of the value in its output
+	prefix  jsontext.Pointer // of the value
+	element bool             // it is one of an array
+}
+
 // Limits of nesting, both of the standard library.
 const (
 	cycleDepth = 1000
@@ -81,10 +88,25 @@ const (
 // flushSize is how much MarshalWrite gathers before it writes.
 const flushSize = 64 << 10
 
-var pool = sync.Pool{New: func() any { return &encoder{buf: make([]byte, 0, 1<<10), flushAt: math.MaxInt} }}
+var pool = sync.Pool{New: func() any { return &encoder{buf: make([]byte, 0, 1<<10)} }}
+
+// fresh returns an encoder that knows of no call.
+func fresh() *encoder {
+	e := pool.Get().(*encoder)
+	e.call = call{}
+	e.flushAt = math.MaxInt
+	e.failure.set = false
+	if m := e.mirror; m != nil {
+		m.live, m.starts = false, 0
+	}
+	if len(e.visited) > 0 {
+		clear(e.visited)
+	}
+	return e
+}
 
 func get(o *opts.Snapshot, options []opts.Options) *encoder {
-	e := pool.Get().(*encoder)
+	e := fresh()
 	if e.flags != o.Flags {
 		e.flags = o.Flags
 		e.html = o.Flags&opts.EscapeForHTML != 0
@@ -93,9 +115,7 @@ func get(o *opts.Snapshot, options []opts.Options) *encoder {
 		e.odd = o.Flags&(opts.StringifyNumbers|opts.OmitZeroStructFields) != 0
 	}
 	e.present = o.Present
-	if options != nil {
-		e.options = options
-	}
+	e.options = options
 	if (o.Flags|o.Present)&opts.Whitespace != 0 {
 		e.spacing, e.spaced = spacingOf(o)
 	}
@@ -172,12 +192,12 @@ func (e *encoder) put(used []byte) {
 	if e.told > 0 {
 		e.note(int(e.flushed) + len(used))
 	}
-	if e.options != nil || e.spaced {
-		e.options, e.spaced = nil, false
+	if e.options != nil {
+		e.options = nil
 		clear(e.own[:])
 	}
-	if e.failure.set || e.called || e.w != nil || e.depth != 0 || e.coder || e.follows {
-		e.reset()
+	if e.failure.set || e.called || e.w != nil || e.coder || e.follows {
+		e.drop()
 	}
 	pool.Put(e)
 }
@@ -195,22 +215,14 @@ func (e *encoder) note(n int) {
 	if e.tellsOf != nil && e.told >= manyTold && e.told*bytesForTold > n {
 		e.tellsOf.dense.Store(denseCalls)
 	}
-	e.told, e.tellsOf = 0, nil
 }
 
-// reset clears what only some calls leave behind.
-func (e *encoder) reset() {
-	e.failure = failure{}
-	e.depth, e.called, e.w, e.flushed, e.flushAt = 0, false, nil, 0, math.MaxInt
-	if e.coder {
-		e.coder, e.stream = false, stream{}
-	}
-	e.base, e.prefix, e.element = 0, "", false
-	e.text = textCall{}
+// drop lets go of what only some calls leave behind.
+func (e *encoder) drop() {
+	e.call, e.failure, e.stream = call{}, failure{}, stream{}
 	clear(e.visited)
-	e.follows = false
 	if m := e.mirror; m != nil {
-		m.live, m.starts, m.b = false, 0, nil
+		m.b = nil
 		if cap(m.left.text)+cap(*m.Buffer) > 64<<10 {
 			e.mirror = nil
 		}

@@ -61,7 +61,6 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 			err = cause
 		}
 	}
-	e.depth, e.coder, e.stream = 0, false, stream{}
 	e.put(b)
 	return err
 }
