@@ -30,6 +30,7 @@ func (l *lister) add(name string, size int, prepare func(a *api) Call) *Cell {
 func Cells() []Cell {
 	l := &lister{}
 	l.badText()
+	l.badShortText()
 	l.badValues()
 	l.badOutput()
 	l.text()
@@ -94,6 +95,26 @@ func (l *lister) badText() {
 	}).Outsider = true
 }
 
+// badShortText: errors of the grammar in texts as short as most messages.
+func (l *lister) badShortText() {
+	for _, c := range []struct{ name, text string }{
+		{"open", `{"id":1,"name":"x"`}, {"open_string", `{"id":1,"name":"x`}, {"open_name", `{"id":1,"na`}, {"no_colon", `{"id" 1}`}, {"no_comma", `{"id":1 "name":"x"}`},
+		{"last_comma", `{"id":1,}`}, {"word", `{"id":1,"name":nil}`}, {"number", `{"id":01}`}, {"escape", `{"name":"\x"}`}, {"two_values", `{"id":1}{"id":2}`},
+		{"no_quotes", `{id:1}`}, {"brackets", `{"tags":["a"}`}, {"nested", `{"tags":["a","b",]}`}, {"bad_utf8", "{\"name\":\"x\xff\"}"}, {"surrogate", `{"name":"\ud800"}`},
+	} {
+		unmarshal[any](l, "short_"+c.name+"_any", c.text)
+		unmarshal[Row](l, "short_"+c.name+"_row", c.text)
+		unmarshal[map[string]any](l, "short_"+c.name+"_map", c.text)
+		b := []byte(c.text)
+		l.add("v1_decoder_short_"+c.name, len(b), func(a *api) Call {
+			return func() (any, error) { v := new(Row); return v, a.NewDecoder(bytes.NewReader(b)).Decode(v) }
+		}).Outsider = true
+		l.add("v2_read_short_"+c.name, len(b), func(a *api) Call {
+			return func() (any, error) { v := new(Row); return v, a.UnmarshalRead(bytes.NewReader(b), v) }
+		}).Outsider = true
+	}
+}
+
 // badValues: texts that are valid and do not fit.
 func (l *lister) badValues() {
 	text := rowsText(120)
@@ -106,9 +127,12 @@ func (l *lister) badValues() {
 	unmarshal[[]Row](l, "type_last_row", text[:len(text)-1]+`, {"id":"x"}]`)
 	unmarshal[Row](l, "type_small", `{"id": "x", "name": "n"}`)
 	unmarshal[[]time.Time](l, "bad_time_100", list(100, `"yesterday"`))
+	unmarshal[[]time.Time](l, "strict_time_100", list(100, `"2026-11-22T1:02:03Z"`))
+	unmarshal[map[time.Time]int](l, "bad_time_key", `{"yesterday":1}`)
 	unmarshal[[][]byte](l, "bad_base64_100", list(100, `"*not base 64*"`))
 	unmarshal[map[int]int](l, "bad_key", `{"1":1,"x":2}`)
 	unmarshal[[3]int](l, "long_array", `[1,2,3,4]`, stdv2.RejectUnknownMembers(true))
+	unmarshal[any](l, "duplicate_at_start_any", `{"a":1,"a":2,"rest":`+text+`}`)
 	unmarshal[any](l, "duplicate_any", `{"a":1,"b":2,"a":3}`)
 	unmarshal[Row](l, "duplicate", `{"id":1,"name":"x","id":2}`)
 	unmarshal[[]Row](l, "duplicate_at_end", text[:len(text)-1]+`, {"id":1,"id":1}]`)

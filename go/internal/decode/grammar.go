@@ -201,27 +201,39 @@ func (d *decoder) token(i int) (token []byte, whole bool) {
 	switch c := b[0]; {
 	case c == '"':
 		end, _ := stringEnd(b, 1)
+		quoted := 0
 		for end < len(b) && b[end] == '\\' {
-			n = 12 // what an escape may be quoted with
+			quoted = max(quoted, withRune(b, end+1))
+			if end+1 < len(b) && b[end+1] == 'u' {
+				quoted = end + 12 // two of them
+			}
 			end, _ = stringEnd(b, min(end+2, len(b)))
 		}
-		n += end
+		n = max(end+1, quoted)
 	case c == '-' || c-'0' <= 9:
 		for n < len(b) && (b[n]-'0' <= 9 || bytes.IndexByte([]byte("+-.eE"), b[n]) >= 0) {
 			n++
 		}
-		n += 4
+		n = withRune(b, n)
 	case c == 't' || c == 'f' || c == 'n':
 		for n < len(b) && n < 5 && b[n]-'a' < 26 {
 			n++
 		}
-		n += 4
+		n = withRune(b, n)
 	case c == ':' || c == ',':
-		n = spaceSlow(b, 1) + 4
+		n = withRune(b, spaceSlow(b, 1))
 	case c >= 0x80:
 		n = 4
 	}
 	return b[:min(n, len(b))], n <= len(b)
+}
+
+// withRune returns the index after the character at i, at least.
+func withRune(b []byte, i int) int {
+	if i < len(b) && b[i] < 0x80 {
+		return i + 1
+	}
+	return i + 4
 }
 
 // ask has the standard library read the token where a state holds.

@@ -50,6 +50,14 @@ func (d *decoder) begin(i int, p *plan, ptr ref.Ptr) int {
 	return d.delegate(i, p, ptr)
 }
 
+// badString ends the call at a string for a Go string that is not valid.
+func (d *decoder) badString(i int, p *plan, ptr ref.Ptr) int {
+	if !d.native() || d.inTag > 0 || d.flags&opts.StringifyNumbers != 0 {
+		return d.delegate(i, p, ptr)
+	}
+	return d.begin(i, p, ptr)
+}
+
 // verdict is what mismatch found.
 type verdict uint8
 

@@ -165,6 +165,7 @@ func (d *decoder) member(i, after int, p *plan, f *fieldPlan, ptr ref.Ptr, st *o
 			ref.SetString(target, d.strings.string(text))
 			return end
 		}
+		return d.badString(after, f.plan, target)
 	}
 	return d.value(after, f.plan, target)
 }

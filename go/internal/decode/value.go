@@ -27,6 +27,7 @@ func (d *decoder) value(i int, p *plan, ptr ref.Ptr) int {
 				ref.SetString(ptr, d.strings.string(text))
 				return end
 			}
+			return d.badString(i, p, ptr)
 		}
 	case opStruct:
 		if b[i] == '{' {
@@ -180,8 +181,8 @@ func (d *decoder) integer(i int) (n int64, end int) {
 	return int64(u), end
 }
 
-// digits reads an integer without a sign. A fraction, an exponent, a leading
-// zero or more than 64 bits give -1: the slow path knows what to make of them.
+// digits reads an integer without a sign. A fraction, an exponent
+// or more than 64 bits give -1: the slow path knows what to make of them.
 func (d *decoder) digits(i int) (n uint64, end int) {
 	b := d.buf
 	start := i
@@ -199,8 +200,11 @@ func (d *decoder) digits(i int) (n uint64, end int) {
 		n = n*10 + uint64(c)
 	}
 	length := i - start
-	if length == 0 || length > 1 && b[start] == '0' {
+	if length == 0 {
 		return 0, -1
+	}
+	if length > 1 && b[start] == '0' {
+		return 0, start + 1 // what comes after a zero does not belong to it
 	}
 	if uint(i) < uint(len(b)) && (b[i] == '.' || b[i]|0x20 == 'e') {
 		return 0, -1
