@@ -146,7 +146,7 @@ class value_sink {
     const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
     set_length(numbers, used);
     const std::size_t room = used + affordable(used, n);
-    const bool resized = resize_list(numbers, room, room);
+    const bool resized = resize_list(numbers, room, room < used + n);
     top = numbers->arPacked + used;
     room_end = numbers->arPacked + numbers->nTableSize;
     return resized && !FASTJSON_OUT_OF_MEMORY();
@@ -156,7 +156,7 @@ class value_sink {
   // in vain does not stay.
   FASTJSON_NOINLINE bool leave_numbers() noexcept {
     zend_array* const list = take_numbers();
-    if (list->nTableSize > long_list) resize_list(list, list->nNumUsed, list->nNumUsed);
+    if (list->nTableSize > long_list) resize_list(list, list->nNumUsed, false);
     if (FASTJSON_UNLIKELY(!open(false))) return zend_array_destroy(list), false;
     top_frame().list = list;
     return true;

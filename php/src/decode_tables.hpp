@@ -117,8 +117,11 @@ FASTJSON_INLINE std::size_t affordable(std::size_t used, std::size_t n) noexcept
   return (used + n) * sizeof(packed_element) > php::memory_left() ? std::min(used, n) : n;
 }
 
-// Gives the list room for `room` elements, of which its length says how many are kept; `sure` of them there will be.
-FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, std::size_t sure) noexcept {
+// From here on a list asks for huge pages.
+inline constexpr std::size_t long_block = 2 * ZEND_MM_CHUNK_SIZE;
+
+// Gives the list room for `room` elements, of which its length says how many are kept; `more`: it may not be the last time.
+FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, bool more) noexcept {
   refuse_size(room);
   const std::uint32_t size = list_size(room);
   if (size == list->nTableSize) return true;
@@ -126,7 +129,7 @@ FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, std::size
   void* const data = php::reallocate_large(HT_GET_DATA_ADDR(list), bytes,
                                            packed_head + list->nNumUsed * sizeof(packed_element));
   if (FASTJSON_UNLIKELY(data == nullptr)) return false;
-  if (bytes >= 2 * ZEND_MM_CHUNK_SIZE) php::ask_for_huge_pages(data, sure * sizeof(packed_element));
+  if (bytes >= long_block) php::ask_for_huge_pages(data, more ? bytes : room * sizeof(packed_element));
   list->nTableSize = size;
   HT_SET_DATA_ADDR(list, data);
   return true;
@@ -137,10 +140,14 @@ FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, std::size
 FASTJSON_NOINLINE bool extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
   const std::size_t used = list->nNumUsed;
   if (!more || used + n > list->nTableSize) {
-    if (FASTJSON_UNLIKELY(!resize_list(list, more ? room_to_grow(used, n) : used + n, used + n))) return false;
+    if (FASTJSON_UNLIKELY(!resize_list(list, more ? room_to_grow(used, n) : used + n, more))) return false;
   }
   put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
   set_length(list, used + n);
+  if (!more && list->nTableSize * sizeof(packed_element) >= long_block) {
+    packed_element* const elements = FASTJSON_PACKED_ELEMENTS(list);
+    php::give_pages_back(elements + list->nNumUsed, elements + list->nTableSize);
+  }
   return true;
 }
 

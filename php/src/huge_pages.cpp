@@ -62,6 +62,14 @@ void ask_for_huge_pages(void* block, std::size_t size) noexcept {
   if (FASTJSON_G(huge_pages) && size >= ZEND_MM_CHUNK_SIZE) madvise(block, size, MADV_HUGEPAGE);
 }
 
+void give_pages_back(void* from, void* to) noexcept {
+  if (!FASTJSON_G(huge_pages)) return;
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t first = (reinterpret_cast<std::uintptr_t>(from) + page - 1) & ~(page - 1);
+  const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(to) & ~(page - 1);
+  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+}
+
 namespace {
 
 std::uint64_t nanoseconds() noexcept {
@@ -98,6 +106,7 @@ void chunk_watch::changed() noexcept {
 #else
 
 void ask_for_huge_pages(void*, std::size_t) noexcept {}
+void give_pages_back(void*, void*) noexcept {}
 void chunk_watch::changed() noexcept {}
 
 #endif

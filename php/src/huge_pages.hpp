@@ -16,6 +16,9 @@ namespace fastjson::php {
 // Asks for huge pages in a block that is a mapping of its own and was not touched yet, of `size` bytes.
 void ask_for_huge_pages(void* block, std::size_t size) noexcept;
 
+// The whole pages from here to there are empty again, also where huge ones have come for what is in front of them.
+void give_pages_back(void* from, void* to) noexcept;
+
 // PHP's heap takes memory from the system in chunks of 2 MB. Each of their 512 pages costs a fault when
 // it is touched first, on a virtual machine more than what is written into it; one huge page in
 // their place costs a tenth. This finds the chunks that the heap takes while a call runs.
