@@ -1,6 +1,7 @@
 // A document's questions to the core's index, compiled once per kernel, and the choice among them.
 // Assumes the globals of php_fastjson.hpp. Called by document.cpp.
 #include "document_text.hpp"
+#include "decode.hpp"
 
 #include <fastjson/sink.hpp>
 
@@ -38,6 +39,14 @@ text_place document_text::root() noexcept {
   std::size_t at = 0;
   FASTJSON_DISPATCH(FASTJSON_G(kernel), at = target::document_root(index);)
   return {at, 0};
+}
+
+std::size_t count_members(text_run object) noexcept {
+  text_index index(object.text, object.length, request_secret(), true);
+  std::size_t n = 0;
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), n = target::document_count(index, {0, 0});)
+  index.release();
+  return n;
 }
 
 }  // namespace fastjson::php

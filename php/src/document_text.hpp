@@ -44,6 +44,9 @@ struct document_text {
   text_place root() noexcept;
 };
 
+// How many members of different names the object that fills a strict text has.
+std::size_t count_members(text_run object) noexcept;
+
 }  // namespace fastjson::php
 
 #endif

@@ -2,6 +2,7 @@
 // The text is checked, then searched; nothing but what was asked for is built. Of repeated names the last
 // one counts, as in fastjson_decode(). Assumes the globals of php_fastjson.hpp. Called by PHP.
 #include "decode.hpp"
+#include "document_text.hpp"
 #include "encode.hpp"
 #include "error_state.hpp"
 #include "flags.hpp"
@@ -106,12 +107,14 @@ struct lookup {
   }
 };
 
+// Elements, or members of different names.
 zend_long count_children(text_run value) noexcept {
-  if (*value.text != '[' && *value.text != '{') return 0;
+  if (*value.text == '{') return static_cast<zend_long>(count_members(value));
+  if (*value.text != '[') return 0;
   const child_reader read = children_of_kernel();
   zend_long n = 0;
   child_place child;
-  for (const char* p = value.text + 1; read(p, value.end(), *value.text == '{', child); p = child.next + 1) {
+  for (const char* p = value.text + 1; read(p, value.end(), false, child); p = child.next + 1) {
     ++n;
     if (*child.next != ',') break;
   }
