@@ -187,7 +187,7 @@ $seed = (int) (getenv('SEED') ?: random_int(1, PHP_INT_MAX));
 mt_srand($seed);
 $runs = 0;
 $kinds = [];
-for ($end = microtime(true) + 2; microtime(true) < $end; $runs++) {
+for ($end = microtime(true) + 2; $runs < 200 || microtime(true) < $end; $runs++) {
     $text = text(mt_rand(0, 5));
     if (mt_rand(0, 7) === 0) { // records, for shapes
         $text = '[' . str_repeat($text . ',', mt_rand(1, 20)) . text(2) . ']';
@@ -241,8 +241,7 @@ for ($end = microtime(true) + 2; microtime(true) < $end; $runs++) {
         exit(1);
     }
 }
-ksort($kinds);
-echo $runs > 100 ? 'enough runs' : "$runs runs", ', ', count(array_intersect([0, 4, 1010, 1011, 1013], array_keys($kinds))), " kinds of outcomes\n";
+echo count(array_intersect([0, 4, 1010, 1011, 1013], array_keys($kinds))), " kinds of outcomes\n";
 ?>
 --EXPECT--
-enough runs, 5 kinds of outcomes
+5 kinds of outcomes
