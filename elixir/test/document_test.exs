@@ -294,9 +294,8 @@ defmodule FastJSON.DocumentTest do
     Generate.seed("values of documents")
 
     for i <- 1..60 do
-      value =
-        Enum.random([Generate.value(), Enum.to_list(1..(i * 60)), String.duplicate("ü\n", i * 90)])
-
+      long = String.duplicate("ü\n", i * 90)
+      value = Enum.random([Generate.value(), Enum.to_list(1..(i * 60)), long])
       {:ok, document} = FastJSON.parse(FastJSON.encode!([value, %{"a" => value}]))
       assert FastJSON.get(document, "/0") == {:ok, value}
 
@@ -332,11 +331,8 @@ defmodule FastJSON.DocumentTest do
     # The library knows the configuration from the first call on.
     FastJSON.decode("[1,2]")
 
-    {:ok, document} =
-      FastJSON.parse(
-        FastJSON.encode!(%{"a" => String.duplicate("x", 100), "b" => String.duplicate("y", 3_000)})
-      )
-
+    value = %{"a" => String.duplicate("x", 100), "b" => String.duplicate("y", 3_000)}
+    {:ok, document} = FastJSON.parse(FastJSON.encode!(value))
     {:ok, string} = FastJSON.get(document, "/a")
     assert :binary.referenced_byte_size(string) == 100
   end

@@ -5,7 +5,7 @@
 defmodule FastJSON.InputsTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.{Formatter, Forge, Incremental, NDJSON}
+  alias FastJSON.{Forge, Formatter, Incremental, Native, NDJSON}
 
   # Every value that a slice may end behind, in each kind of container.
   defp document(bytes) do
@@ -54,6 +54,11 @@ defmodule FastJSON.InputsTest do
         {:ok, document} = FastJSON.parse(text)
         assert FastJSON.get(document, "/0") == {:ok, hd(value)}
         assert FastJSON.get_many(document, ["/0/é", "/9999999"]) == [{:ok, "x\ny"}, :error]
+        assert FastJSON.length(document, "") == length(value)
+        assert FastJSON.valid?(text) and not FastJSON.valid?([text, "]"])
+        assert FastJSON.decode!(text, as: [:map]) === value
+        assert FastJSON.decode!(text, keys: & &1) === value
+        assert Native.canonical(text, 0) == Native.canonical(json, 0)
         assert [text] |> FastJSON.decode_stream(array: true) |> Enum.to_list() === value
         assert {:done, ^value, ""} = Incremental.feed(Incremental.new(), text)
 
@@ -63,6 +68,13 @@ defmodule FastJSON.InputsTest do
         assert {:ok, ^value} = Incremental.partial(state)
         assert FastJSON.decode!(FastJSON.encode!([text])) == [json]
         assert FastJSON.decode!(FastJSON.encode!(%{text => text})) == %{json => json}
+      end
+
+      {:ok, document} = FastJSON.parse(json)
+
+      for {_, pointer} <- forms("/0/é") do
+        assert FastJSON.get(document, pointer) == {:ok, "x\ny"}
+        assert FastJSON.get_many_nil(document, [pointer, ""]) === ["x\ny", value]
       end
 
       for {_, text} <- forms(lines) do

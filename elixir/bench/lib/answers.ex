@@ -7,6 +7,9 @@ defmodule Bench.Answers do
   # The host's own library is the one that everybody uses; where it is not, another stands in for it.
   @references ["Jason", "JSON", ":json", "jiffy"]
 
+  # Calls whose results are values.
+  @values [:decode, :lines, :parse_get, :decode_struct]
+
   @doc """
   `{good, bad}`: good ones as `{library, verified, ns of this first call}`, others as `{library, error}`.
   """
@@ -44,7 +47,7 @@ defmodule Bench.Answers do
     start = Measure.now()
     result = function.(argument)
     ns = max(Measure.now() - start, 1)
-    {:ok, if(cell.call in [:decode, :lines], do: result, else: FastJSON.decode!(result)), ns}
+    {:ok, if(cell.call in @values, do: result, else: FastJSON.decode!(result)), ns}
   rescue
     error -> {:error, String.slice(Exception.message(error), 0, 200)}
   catch

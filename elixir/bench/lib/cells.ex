@@ -7,6 +7,7 @@ defmodule Bench.Cells do
   @large ~w(canada.json citm_catalog.json twitter.json records_10k.json large_list.json wide_object.json settlement_10mb.json)
   @quick_bytes 5_000_000
   @small ~w(api_1kb.json deep_nested.json)
+  @places ~w(citm_catalog.json twitter.json)
   @memory ~w(canada.json citm_catalog.json twitter.json settlement_10mb.json)
   @latency ~w(fastjson Jason jiffy Torque RustyJson)
 
@@ -18,12 +19,15 @@ defmodule Bench.Cells do
     names = @large ++ if config.full, do: rest(config), else: []
     cells = from_files(names, "large", ~w(decode encode pretty roundtrip), config)
 
-    Enum.reject(cells, &too_long?(&1, config)) ++ lines(config)
+    Enum.reject(cells, &too_long?(&1, config)) ++
+      lines(config) ++ places(@places, "large", config)
   end
 
   def of("small", config) do
     from_files(@small, "small", ~w(decode encode pretty roundtrip), config) ++
-      own("small", "encode_struct", Data.structs(), config)
+      own("small", "encode_struct", Data.structs(), config) ++
+      own("small", "decode_struct", Data.struct_texts(), config) ++
+      places(@small, "small", config)
   end
 
   def of("micro", config),
@@ -107,10 +111,16 @@ defmodule Bench.Cells do
         do: %{cell("decode", document, "large") | op: "decode_lines", call: :lines}
   end
 
+  # Two values out of each text, which is parsed anew each time.
+  defp places(names, group, config) do
+    for cell <- from_files(names, group, ["parse_get"], config),
+        do: %{cell | make: fn -> Data.with_places(cell.make.()) end}
+  end
+
   @doc "What the libraries are called with, for an operation on a document."
   def argument(op, document) do
     text = File.read!(document["path"])
-    if op in ~w(decode roundtrip), do: text, else: FastJSON.decode!(text)
+    if op in ~w(decode roundtrip parse_get), do: text, else: FastJSON.decode!(text)
   end
 
   @doc "Makes the cell's argument, and holds it for the samples; own data now has its bytes."
@@ -141,7 +151,7 @@ defmodule Bench.Cells do
     for {name, make} <- data, Config.keep?(op, name, config) do
       %{
         op: op,
-        call: if(op == "decode", do: :decode, else: :encode),
+        call: if(op == "encode_struct", do: :encode, else: String.to_atom(op)),
         document: name,
         group: group,
         set: "own",

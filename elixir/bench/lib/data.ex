@@ -12,7 +12,7 @@ end
 
 defmodule Bench.Five do
   require Bench.Structs
-  @derive Bench.Structs.derived()
+  @derive [FastJSON.Schema | Bench.Structs.derived()]
   defstruct [:id, :name, :email, :active, :score]
 end
 
@@ -84,6 +84,42 @@ defmodule Bench.Data do
       {"rows_1000_datetime_decimal", fn -> Enum.map(1..1000, &row/1) end}
     ]
   end
+
+  @doc "Names of texts that are decoded into structs, and what makes each."
+  def struct_texts do
+    for n <- [1, 1000],
+        do: {"users_#{n}_of_5", fn -> FastJSON.encode!(Enum.map(1..n, &five/1)) end}
+  end
+
+  @doc "A text, with two places in it as JSON Pointers and as paths: the first leaf and the last."
+  def with_places(text) do
+    value = FastJSON.decode!(text)
+    places = for pick <- [&Enum.min/1, &Enum.max/1], do: leaf(value, pick, [])
+    {text, for(path <- places, do: {pointer(path), path})}
+  end
+
+  defp leaf(map, pick, path) when is_map(map) and map_size(map) > 0 do
+    key = map |> Map.keys() |> pick.()
+    leaf(map[key], pick, [key | path])
+  end
+
+  defp leaf([_ | _] = list, pick, path) do
+    at = pick.([0, length(list) - 1])
+    leaf(Enum.at(list, at), pick, [at | path])
+  end
+
+  defp leaf(_scalar, _pick, path), do: Enum.reverse(path)
+
+  defp pointer(path) do
+    for token <- path, into: "" do
+      "/" <> (token |> to_string() |> String.replace("~", "~0") |> String.replace("/", "~1"))
+    end
+  end
+
+  @doc "What a library without documents does for that: decodes all of it."
+  def by_path(value, []), do: value
+  def by_path(map, [key | path]) when is_map(map), do: by_path(Map.fetch!(map, key), path)
+  def by_path(list, [at | path]), do: by_path(Enum.at(list, at), path)
 
   @doc "Names of texts whose objects share their keys, or do not, and what makes each."
   def keys do

@@ -2,7 +2,7 @@
 # Assumes that a function given here does the work that its name says, with maps and nil.
 # Called by bench/lib/cells.ex and run.ex, and by ticker.exs and hostile.exs in VMs of their own.
 defmodule Bench.Libraries do
-  alias Bench.Config
+  alias Bench.{Config, Data, Five}
 
   # In another build of the host, whose column FJB_COLUMN names, only ours and the host's own count.
   @in_columns ["fastjson", "JSON", ":json"]
@@ -34,6 +34,39 @@ defmodule Bench.Libraries do
 
   def function(library, :lines),
     do: fn text -> text |> String.split("\n", trim: true) |> Enum.map(library.decode) end
+
+  # Two values out of a text: by a document where a library has such, else by decoding all of it.
+  def function(%{name: "fastjson"}, :parse_get) do
+    fn {text, places} ->
+      {:ok, document} = FastJSON.parse(text)
+      for {pointer, _path} <- places, {:ok, value} = FastJSON.get(document, pointer), do: [value]
+    end
+  end
+
+  def function(%{name: "Torque"}, :parse_get) do
+    fn {text, places} ->
+      {:ok, document} = apply(Torque, :parse, [text])
+
+      for {pointer, _path} <- places,
+          {:ok, value} = apply(Torque, :get, [document, pointer]),
+          do: [value]
+    end
+  end
+
+  def function(library, :parse_get) do
+    fn {text, places} ->
+      value = library.decode.(text)
+      for {_pointer, path} <- places, do: [Data.by_path(value, path)]
+    end
+  end
+
+  # Into structs: by a schema, else by struct/2 of what was decoded with atoms as keys.
+  def function(%{name: "fastjson"}, :decode_struct), do: &FastJSON.decode!(&1, as: [Five])
+
+  def function(%{name: name, module: module}, :decode_struct) when name in ["Jason", "RustyJson"],
+    do: &for(map <- apply(module, :decode!, [&1, [keys: :atoms!]]), do: struct(Five, map))
+
+  def function(_library, :decode_struct), do: nil
 
   def function(library, call), do: Map.fetch!(library, call)
 
