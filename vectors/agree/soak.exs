@@ -1,0 +1,55 @@
+# A process that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB VM_KB MEDIAN_NS P99_NS.
+# Assumes the compiled project. Use: soak.exs SECONDS SEED. Called by scripts/soak.
+defmodule Soak do
+  def run(seconds, seed) do
+    :rand.seed(:exsss, seed)
+    now = System.monotonic_time(:nanosecond)
+    loop(now + seconds * 1_000_000_000, now + 1_000_000_000, 0, 0, [])
+  end
+
+  defp loop(until, next, second, calls, times) do
+    rows = List.duplicate(object(3), :rand.uniform(30))
+    text = FastJSON.encode!(rows)
+    broken = binary_part(text, 0, :rand.uniform(byte_size(text)) - 1)
+    start = System.monotonic_time(:nanosecond)
+    value = FastJSON.decode!(text)
+    again = FastJSON.encode!(value)
+    {:error, _} = FastJSON.decode(broken)
+    now = System.monotonic_time(:nanosecond)
+    if value != rows or again != text, do: raise("another value than the one that was encoded: #{text}")
+    times = [now - start | times]
+
+    cond do
+      now >= until ->
+        :ok
+
+      now >= next ->
+        sorted = Enum.sort(times)
+        count = length(sorted)
+        [_, resident | _] = String.split(File.read!("/proc/self/statm"))
+        row = [second + 1, calls + 3, String.to_integer(resident) * 4, div(:erlang.memory(:total), 1024), Enum.at(sorted, div(count, 2)), Enum.at(sorted, div(count * 99, 100))]
+        IO.puts(Enum.join(row, "\t"))
+        loop(until, next + 1_000_000_000, second + 1, calls + 3, [])
+
+      true ->
+        loop(until, next, second, calls + 3, times)
+    end
+  end
+
+  defp value(depth) do
+    case :rand.uniform(if(depth > 0, do: 7, else: 5)) do
+      1 -> :rand.uniform(1_000_000_000)
+      2 -> :rand.uniform() * 1.0e5
+      3 -> Base.encode16(:rand.bytes(:rand.uniform(40)))
+      4 -> :rand.uniform(2) == 1
+      5 -> "é😀\n#{:rand.uniform(100_000)}"
+      6 -> for _ <- 1..:rand.uniform(9), do: value(depth - 1)
+      7 -> object(depth - 1)
+    end
+  end
+
+  defp object(depth), do: for(_ <- 1..:rand.uniform(9), into: %{}, do: {"name#{:rand.uniform(100_000)}", value(depth)})
+end
+
+[seconds, seed] = Enum.map(System.argv(), &String.to_integer/1)
+Soak.run(seconds, seed)

@@ -1,0 +1,56 @@
+<?php
+// A worker that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB HEAP_KB MEDIAN_NS P99_NS.
+// Assumes the extension. Use: soak.php SECONDS SEED. Called by scripts/soak.
+declare(strict_types=1);
+
+[, $seconds, $seed] = $argv;
+mt_srand((int) $seed);
+
+function soak_value(int $depth): mixed
+{
+    return match (mt_rand(0, $depth > 0 ? 6 : 4)) {
+        0 => mt_rand(), 1 => mt_rand() / 1e5, 2 => bin2hex(random_bytes(mt_rand(1, 40))), 3 => mt_rand(0, 1) === 1, 4 => "é\u{1F600}\n" . mt_rand(),
+        5 => array_map(fn () => soak_value($depth - 1), range(0, mt_rand(0, 9))),
+        6 => soak_object($depth - 1),
+    };
+}
+
+function soak_object(int $depth): array
+{
+    $object = [];
+    for ($i = mt_rand(1, 9); $i > 0; $i--) {
+        $object[mt_rand(0, 3) ? 'name' . mt_rand(0, 100000) : 'id' . $i] = soak_value($depth);
+    }
+    return $object;
+}
+
+$end = hrtime(true) + (int) $seconds * 1_000_000_000;
+$next = hrtime(true) + 1_000_000_000;
+$times = [];
+$calls = $second = 0;
+while (($now = hrtime(true)) < $end) {
+    $rows = [];
+    $shape = soak_object(3);
+    for ($i = mt_rand(1, 30); $i > 0; $i--) {
+        $rows[] = $shape;
+    }
+    $text = json_encode($rows);
+    $broken = substr($text, 0, mt_rand(0, strlen($text) - 1));
+    $start = hrtime(true);
+    $value = fastjson_decode($text, mt_rand(0, 1) === 1);
+    $again = fastjson_encode($value);
+    fastjson_decode($broken);
+    $times[] = hrtime(true) - $start;
+    $calls += 3;
+    if ($again !== $text) {
+        fwrite(STDERR, "another text than the one that was decoded\n$text\n");
+        exit(1);
+    }
+    if ($now >= $next) {
+        sort($times);
+        $resident = (int) explode(' ', file_get_contents('/proc/self/statm'))[1] * 4;
+        printf("%d\t%d\t%d\t%d\t%d\t%d\n", ++$second, $calls, $resident, intdiv(memory_get_usage(), 1024), $times[intdiv(count($times), 2)], $times[intdiv(count($times) * 99, 100)]);
+        $times = [];
+        $next += 1_000_000_000;
+    }
+}
