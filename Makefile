@@ -4,7 +4,7 @@
 # The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
-.PHONY: agree help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
+.PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
 
 help:
 	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
@@ -14,7 +14,9 @@ help:
 	@echo "make test-apps                  suites of PHP applications of Debian's, with json_* and with the override"
 	@echo "make test-go-modules            tests of public Go modules, with encoding/json and with ours"
 	@echo "make agree [TEXTS=3000 SEED=]    one stream of texts through core, PHP, Elixir and Go"
-	@echo "make fuzz [FUZZ_SECONDS=600]    the fuzzers, for longer"
+	@echo "make soak [MINUTES=60]           workers that live long, in every host"
+	@echo "make reliability                docs/reliability.md from the figures of fuzz, hostile and soak"
+	@echo "make fuzz [MINUTES=60]          every fuzzer; figures for make reliability"
 	@echo "make lint | report | package | clean | bench-compare BASE=<revision> | bench-instructions"
 
 test:
@@ -43,6 +45,14 @@ agree:
 
 fuzz:
 	@scripts/fuzz
+
+soak:
+	@scripts/setup core php elixir go
+	@scripts/soak
+
+reliability:
+	@scripts/setup core
+	@scripts/reliability
 
 test-go-modules:
 	@scripts/test-go-modules
