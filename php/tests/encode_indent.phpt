@@ -7,13 +7,15 @@ $value = ['a' => [1, ['b' => null], [], new stdClass()], 'c' => (object) ['d' =>
 echo fastjson_encode($value, JSON_PRETTY_PRINT | FASTJSON_ENCODE_INDENT_2), "\n", fastjson_encode($value, JSON_PRETTY_PRINT | FASTJSON_ENCODE_INDENT_TAB), "\n";
 var_dump(fastjson_encode($value, FASTJSON_ENCODE_INDENT_2) === json_encode($value), fastjson_encode($value, JSON_PRETTY_PRINT | FASTJSON_ENCODE_INDENT_2 | FASTJSON_ENCODE_INDENT_TAB) === fastjson_encode($value, JSON_PRETTY_PRINT | FASTJSON_ENCODE_INDENT_TAB));
 // Every depth up to one where the indent is written in pieces.
-$deep = 1;
 $wrong = 0;
-for ($depth = 1; $depth < 700; $depth++) {
-    $deep = $depth % 3 ? [$deep] : ['k' => $deep];
+foreach ([...range(1, 20), 127, 128, 129, 255, 256, 257, 511, 512, 513, 530] as $depth) {
+    for ($deep = 1, $i = 1; $i <= $depth; $i++) {
+        $deep = $i % 3 ? [$deep] : ['k' => $deep];
+    }
     $theirs = json_encode($deep, JSON_PRETTY_PRINT, 1000);
     foreach ([FASTJSON_ENCODE_INDENT_2 => '  ', FASTJSON_ENCODE_INDENT_TAB => "\t"] as $flag => $indent) {
-        $wrong += fastjson_encode($deep, JSON_PRETTY_PRINT | $flag, 1000) !== preg_replace_callback('/^ +/m', fn ($m) => str_repeat($indent, intdiv(strlen($m[0]), 4)), $theirs);
+        $ours = preg_replace_callback('/^ +/m', fn ($m) => str_repeat($indent, intdiv(strlen($m[0]), 4)), $theirs);
+        $wrong += fastjson_encode($deep, JSON_PRETTY_PRINT | $flag, 1000) !== $ours;
     }
 }
 echo $wrong, " wrong\n";
