@@ -31,6 +31,7 @@ func Cells() []Cell {
 	l := &lister{}
 	l.badText()
 	l.badShortText()
+	l.badLongStrings()
 	l.badValues()
 	l.badOutput()
 	l.text()
@@ -112,6 +113,19 @@ func (l *lister) badShortText() {
 		l.add("v2_read_short_"+c.name, len(b), func(a *api) Call {
 			return func() (any, error) { v := new(Row); return v, a.UnmarshalRead(bytes.NewReader(b), v) }
 		}).Outsider = true
+	}
+}
+
+// badLongStrings: strings of 10 KB that are not valid, or stand where there can be none.
+func (l *lister) badLongStrings() {
+	long := strings.Repeat("a long text \\n é ", 600)
+	for _, c := range []struct{ name, text string }{
+		{"escape", `{"name":"` + long + `\x"}`}, {"utf8", `{"name":"` + long + "\xff\"}"}, {"control", `{"name":"` + long + "\x01\"}"},
+		{"surrogate", `{"name":"` + long + `\ud800 and more text"}`}, {"open", `{"name":"` + long}, {"name", `{"` + long + `\x":1}`},
+		{"no_comma", `{"name":"x" "` + long + `"}`}, {"number", `{"score":0` + strings.Repeat("1", 10000) + `}`}, {"spaces", `{"tags":[1,` + strings.Repeat(" ", 10000) + `]}`},
+	} {
+		unmarshal[any](l, "long_string_"+c.name+"_any", c.text)
+		unmarshal[Row](l, "long_string_"+c.name+"_row", c.text)
 	}
 }
 

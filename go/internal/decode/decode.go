@@ -69,6 +69,7 @@ type call struct {
 
 	stop   stop // what check found
 	framed int  // up to where enclosing has read
+	bad    span // the last string that was found invalid: where it begins, behind its quote, and from where on to look for what is wrong
 	around int  // containers that were open where the last tree in an any began
 	walked int  // values that the standard library read by their methods
 	inTag  int  // values of fields with the tag option `string` that are open

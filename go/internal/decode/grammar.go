@@ -103,9 +103,7 @@ func (d *decoder) grammar(from int) error {
 	}
 	offset := s.at + w.offset
 	if w.offset < 0 { // the comma or colon before is to blame
-		for offset = s.at - 1; d.buf[offset] <= ' '; {
-			offset--
-		}
+		offset = len(bytes.TrimRight(d.buf[:s.at], " \n\r\t")) - 1
 	}
 	return &jsontext.SyntacticError{ByteOffset: int64(offset), JSONPointer: d.place(frames, s, w.pointer), Err: w.err}
 }
@@ -161,12 +159,13 @@ func (d *decoder) place(frames []frame, s stop, p jsontext.Pointer) jsontext.Poi
 
 // wrongAt returns what the standard library says of the token at a place.
 func (d *decoder) wrongAt(s stop, how reading) *wrong {
-	token, _ := d.token(s.at)
+	var memory [maxToken]byte
+	token, left, _ := d.token(s, memory[:0], how == asLegacy || how == asFormat)
 	if len(token) > maxToken {
-		return d.ask(s.state, token, how)
+		return moved(d.ask(s.state, token, how), left)
 	}
-	var memory [maxToken + 4]byte
-	key := append(memory[:0], byte(s.state), byte(how))
+	var keyMemory [maxToken + 2]byte
+	key := append(keyMemory[:0], byte(s.state), byte(how))
 	if d.anyUTF8 {
 		key[1] += byte(readings)
 	}
@@ -178,7 +177,7 @@ func (d *decoder) wrongAt(s stop, how reading) *wrong {
 	w := wrongs.of[string(key)]
 	wrongs.RUnlock()
 	if w != nil {
-		return w
+		return moved(w, left)
 	}
 	if w = d.ask(s.state, token, how); w != nil {
 		wrongs.Lock()
@@ -188,52 +187,17 @@ func (d *decoder) wrongAt(s stop, how reading) *wrong {
 		wrongs.of[string(key)] = w
 		wrongs.Unlock()
 	}
-	return w
+	return moved(w, left)
 }
 
-// token returns the text from i on as far as it decides what is wrong there, and whether all of that is there.
-func (d *decoder) token(i int) (token []byte, whole bool) {
-	b := d.buf[min(i, len(d.buf)):]
-	if len(b) == 0 {
-		return b, false
+// moved returns w for a token of which so much was left out before the bad place.
+func moved(w *wrong, left int) *wrong {
+	if w == nil || left == 0 || w.offset <= 0 {
+		return w
 	}
-	n := 1
-	switch c := b[0]; {
-	case c == '"':
-		end, _ := stringEnd(b, 1)
-		quoted := 0
-		for end < len(b) && b[end] == '\\' {
-			quoted = max(quoted, withRune(b, end+1))
-			if end+1 < len(b) && b[end+1] == 'u' {
-				quoted = end + 12 // two of them
-			}
-			end, _ = stringEnd(b, min(end+2, len(b)))
-		}
-		n = max(end+1, quoted)
-	case c == '-' || c-'0' <= 9:
-		for n < len(b) && (b[n]-'0' <= 9 || bytes.IndexByte([]byte("+-.eE"), b[n]) >= 0) {
-			n++
-		}
-		n = withRune(b, n)
-	case c == 't' || c == 'f' || c == 'n':
-		for n < len(b) && n < 5 && b[n]-'a' < 26 {
-			n++
-		}
-		n = withRune(b, n)
-	case c == ':' || c == ',':
-		n = withRune(b, spaceSlow(b, 1))
-	case c >= 0x80:
-		n = 4
-	}
-	return b[:min(n, len(b))], n <= len(b)
-}
-
-// withRune returns the index after the character at i, at least.
-func withRune(b []byte, i int) int {
-	if i < len(b) && b[i] < 0x80 {
-		return i + 1
-	}
-	return i + 4
+	out := *w
+	out.offset += left
+	return &out
 }
 
 // ask has the standard library read the token where a state holds.

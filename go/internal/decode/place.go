@@ -100,6 +100,8 @@ func (d *decoder) enclosing(i int) []frame {
 			if n := len(f); n > 0 && f[n-1].after < 0 {
 				f[n-1].name, f[n-1].after = start, k+1
 			}
+		case ' ':
+			k = spaceSlow(b, k) - 1
 		case '{':
 			f = append(f, frame{start: k, object: true, name: -1, after: -1})
 		case '[':

@@ -68,28 +68,36 @@ func (d *decoder) skipString(i int) int {
 	if uint(i) < uint(len(b)) && b[i] == '"' && !wide {
 		return i + 1
 	}
-	return skipStringSlow(b, start, i, wide, d.anyUTF8)
+	if d.bad.start == start {
+		return -1
+	}
+	end := skipStringSlow(b, start, i, wide, d.anyUTF8)
+	if end < 0 {
+		d.bad = span{start, ^end}
+		return -1
+	}
+	return end
 }
 
 // StringEnd returns the index after the string at b[i], or -1 when it is not valid.
 func StringEnd(b []byte, i int, anyUTF8 bool) int {
 	end, wide := stringEnd(b, i+1)
-	return skipStringSlow(b, i+1, end, wide, anyUTF8)
+	return max(-1, skipStringSlow(b, i+1, end, wide, anyUTF8))
 }
 
+// skipStringSlow returns the index after the string that begins at start, behind its quote, or the complement of where to look for
+// what is wrong with it. i and wide are what stringEnd says of it.
 func skipStringSlow(b []byte, start, i int, wide, anyUTF8 bool) int {
 	for {
-		if wide && !anyUTF8 && !validUTF8(b[start:i]) {
-			return -1
-		}
-		if i >= len(b) || b[i] < ' ' {
-			return -1
+		if wide && !anyUTF8 && !validUTF8(b[start:i]) || i >= len(b) || b[i] < ' ' {
+			return ^start
 		}
 		if b[i] == '"' {
 			return i + 1
 		}
+		escapes := i
 		if i = skipEscapes(b, i, anyUTF8); i < 0 {
-			return -1
+			return ^escapes
 		}
 		start = i
 		i, wide = stringEnd(b, i)

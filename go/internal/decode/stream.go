@@ -5,6 +5,9 @@
 package decode
 
 import (
+	"bytes"
+	"unicode/utf8"
+
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
@@ -56,7 +59,12 @@ func (s *Scanner) Error(ended bool, std []opts.Options) error {
 
 // streamError returns the error for what stream found, if the text tells.
 func (d *decoder) streamError(ended bool, std []opts.Options) error {
-	if _, whole := d.token(d.stop.at); !whole && !ended {
+	text, _, whole := d.token(d.stop, make([]byte, 0, maxToken), true)
+	if !whole && !ended {
+		return nil
+	}
+	// What the standard library says of a character or an escape depends on how much of it has been read.
+	if bytes.HasPrefix(text, []byte(`"\u`)) || bytes.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return nil
 	}
 	d.std, d.legacy = std, true

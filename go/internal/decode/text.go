@@ -85,6 +85,9 @@ func stringEnd(b []byte, i int) (end int, wide bool) {
 	return end, wide || high&highs != 0
 }
 
+// span is a part of the text.
+type span struct{ start, from int }
+
 // str reads the string whose opening quote is at i. text is its content: a
 // part of the input when plain, else unescaped in d.scratch. end is -1 when
 // the string is not valid; nothing is recorded then.
@@ -93,6 +96,9 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 	start := i + 1
 	i, wide := stringEnd(b, start)
 	if i >= len(b) {
+		if d.bad.start != start {
+			d.bad = span{start, start}
+		}
 		return nil, false, -1
 	}
 	if b[i] == '"' && (!wide || validUTF8(b[start:i])) {
@@ -105,6 +111,9 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 // unescape reads the rest of a string that has an escape or invalid UTF-8.
 // start is the index after the quote, i and wide what stringEnd said of it.
 func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
+	if d.bad.start == start {
+		return nil, -1
+	}
 	b := d.buf
 	out := d.scratch[:0]
 	run := start
@@ -112,16 +121,20 @@ func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
 		if !wide {
 			out = append(out, b[run:i]...)
 		} else if out = d.appendRun(out, b[run:i]); out == nil {
+			d.bad = span{start, run}
 			return nil, -1
 		}
 		if i >= len(b) || b[i] < ' ' {
+			d.bad = span{start, run}
 			return nil, -1
 		}
 		if b[i] == '"' {
 			d.scratch = out
 			return out, i + 1
 		}
+		escapes := i
 		if out, i = d.appendEscapes(out, i); i < 0 {
+			d.bad = span{start, escapes}
 			return nil, -1
 		}
 		run = i

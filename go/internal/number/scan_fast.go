@@ -18,6 +18,12 @@ func scanPlain(b []byte, i int) (f float64, end int) {
 		neg = true
 		i++
 	}
+	if i+1 < len(b) && b[i] == '0' && b[i+1]-'0' <= 9 { // what comes after a zero does not belong to it
+		if neg {
+			return math.Copysign(0, -1), i + 1
+		}
+		return 0, i + 1
+	}
 	start := i
 	var m uint64
 	for i+8 <= len(b) {
@@ -33,7 +39,7 @@ func scanPlain(b []byte, i int) (f float64, end int) {
 		i++
 	}
 	digits := i - start
-	if digits == 0 || digits > 1 && b[start] == '0' {
+	if digits == 0 {
 		return 0, -1
 	}
 	exponent := 0
