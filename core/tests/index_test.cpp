@@ -15,6 +15,9 @@
 
 using test_index = fastjson::document_index<test::counted_memory>;
 
+// Where the tables go for which an index has no room, or null.
+test_index* overflow = nullptr;
+
 struct step {
   bool is_name;
   std::string name;
@@ -240,6 +243,28 @@ TEST(no_single_piece_of_text_is_read_beyond_the_allowed_work) {
       CHECK(got.said == found && text[got.begin] == '2' && got.end == got.begin + 1);
     }
   }
+  CHECK(test::counted_memory::live == 0);
+}
+
+TEST(what_an_index_has_no_room_for_is_kept_beside_it) {
+  std::string text = "{";
+  for (int i = 0; i < 3000; ++i) text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":" + std::to_string(i % 7);
+  text += "}";
+  const test_index whole(text.data(), text.size(), 12345, false);
+  test_index full(whole, 0), beside(whole, 2 * text.size());
+  overflow = &beside;
+  // The first question makes the table, and a later one reads a few names.
+  CHECK(fastjson::portable::entry.ask(full, {{true, "2999", 0}}, SIZE_MAX).said == found);
+  CHECK(full.used() == 0 && beside.used() > 3000 * 8);
+  for (int i = 0; i < 3000; ++i) {
+    const outcome got = fastjson::portable::entry.ask(full, {{true, std::to_string(i), 0}}, 400);
+    CHECK(got.said == found && text[got.begin] == static_cast<char>('0' + i % 7));
+  }
+  CHECK(fastjson::portable::entry.ask(full, {{true, "3000", 0}}, 400).said == missing);
+  overflow = nullptr;
+  CHECK(fastjson::portable::entry.ask(full, {{true, "2999", 0}}, 4000).said == too_much_work);
+  beside.release();
+  full.release();
   CHECK(test::counted_memory::live == 0);
 }
 

@@ -6,7 +6,7 @@ namespace fastjson::FASTJSON_TARGET {
 
 inline constexpr index_functions entry = {
     [](test_index& index, const std::vector<step>& path, std::size_t work) {
-      index_query<test::counted_memory> query(index, work);
+      index_query<test::counted_memory> query(index, work, overflow);
       json_place place = query.root();
       outcome out;
       for (const step& s : path) {
