@@ -21,6 +21,7 @@ if test "$PHP_FASTJSON" != "no"; then
   FASTJSON_SOURCES="src/module.cpp src/decode.cpp src/checked_decode.cpp src/name_set.cpp src/decode_errors.cpp src/decode_exception.cpp src/decode_memory.cpp src/decoder.cpp src/core.cpp"
   FASTJSON_SOURCES="$FASTJSON_SOURCES src/encode.cpp src/encode_buffer.cpp src/encode_object.cpp src/fragments.cpp src/reorder.cpp"
   FASTJSON_SOURCES="$FASTJSON_SOURCES src/huge_pages.cpp src/stack.cpp src/navigate.cpp src/pointer.cpp src/patch.cpp src/files.cpp src/document.cpp src/document_text.cpp"
+  FASTJSON_SOURCES="$FASTJSON_SOURCES src/into.cpp src/into_layout.cpp src/into_state.cpp src/into_date.cpp src/encode_fields.cpp"
 
   dnl Resolve what is called when the module loads, not in the first call: 6 us of a cold one.
   case $host_os in

@@ -164,6 +164,21 @@ const FASTJSON_ENCODE_INDENT_TAB = UNKNOWN;
  * @cvalue fastjson::php::file_atomic
  */
 const FASTJSON_FILE_ATOMIC = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::error_mapping
+ */
+const FASTJSON_ERROR_MAPPING = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::decode_known_names
+ */
+const FASTJSON_DECODE_KNOWN_NAMES = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::encode_fields
+ */
+const FASTJSON_ENCODE_FIELDS = UNKNOWN;
 
 /**
  * JSON text of a value, as json_encode() writes it.
@@ -256,6 +271,21 @@ function fastjson_merge_patch(string $target, string $patch, ?bool $associative 
  * @phpstan-return non-empty-string|false
  */
 function fastjson_canonicalize(string $json, int $flags = 0): string|false {}
+
+/**
+ * An object of the class, filled from a JSON object without its constructor; null after an error.
+ * @template T of object
+ * @phpstan-param class-string<T> $class
+ * @phpstan-return T|null
+ */
+function fastjson_decode_into(string $json, string $class, int $flags = 0): ?object {}
+
+/**
+ * The elements of a JSON array, each as an object of the class or a value of the type; null after an error.
+ * @phpstan-param non-empty-string $class
+ * @phpstan-return list<mixed>|null
+ */
+function fastjson_decode_list_into(string $json, string $class, int $flags = 0): ?array {}
 }
 
 namespace FastJson {
@@ -271,6 +301,20 @@ class DecodeException extends \JsonException
     public int $textColumn = 0;
     /** JSON Pointer of the value that does not fit, "" for the whole text. */
     public string $pointer = "";
+}
+
+/**
+ * What a property is called in JSON, what its array holds, or that JSON does not fill it.
+ * @strict-properties
+ */
+final class Field
+{
+    public readonly ?string $name;
+    public readonly ?string $list;
+    public readonly ?string $map;
+    public readonly bool $skip;
+
+    public function __construct(?string $name = null, ?string $list = null, ?string $map = null, bool $skip = false) {}
 }
 
 /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 975745fa9af32880aa6275732f7ad2976442790c */
+ * Stub hash: d135472beeab36c5dd50ff8058a16063865a4317 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -108,6 +108,25 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_canonicalize, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_decode_into, 0, 2, IS_OBJECT, 1)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, class, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_decode_list_into, 0, 2, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, json, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, class, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Field___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, list, IS_STRING, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, map, IS_STRING, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, skip, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Document___construct, 0, 0, 0)
@@ -233,6 +252,9 @@ ZEND_FUNCTION(fastjson_patch);
 ZEND_FUNCTION(fastjson_diff);
 ZEND_FUNCTION(fastjson_merge_patch);
 ZEND_FUNCTION(fastjson_canonicalize);
+ZEND_FUNCTION(fastjson_decode_into);
+ZEND_FUNCTION(fastjson_decode_list_into);
+ZEND_METHOD(FastJson_Field, __construct);
 ZEND_METHOD(FastJson_Document, __construct);
 ZEND_METHOD(FastJson_Document, parse);
 ZEND_METHOD(FastJson_Document, get);
@@ -287,11 +309,19 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastjson_diff, arginfo_fastjson_diff)
 	ZEND_FE(fastjson_merge_patch, arginfo_fastjson_merge_patch)
 	ZEND_FE(fastjson_canonicalize, arginfo_fastjson_canonicalize)
+	ZEND_FE(fastjson_decode_into, arginfo_fastjson_decode_into)
+	ZEND_FE(fastjson_decode_list_into, arginfo_fastjson_decode_list_into)
 	ZEND_FE_END
 };
 
 
 static const zend_function_entry class_FastJson_DecodeException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_FastJson_Field_methods[] = {
+	ZEND_ME(FastJson_Field, __construct, arginfo_class_FastJson_Field___construct, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -380,6 +410,9 @@ static void register_fastjson_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_INDENT_2", fastjson::php::encode_indent_2, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_INDENT_TAB", fastjson::php::encode_indent_tab, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_FILE_ATOMIC", fastjson::php::file_atomic, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAPPING", fastjson::php::error_mapping, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_KNOWN_NAMES", fastjson::php::decode_known_names, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_FIELDS", fastjson::php::encode_fields, CONST_PERSISTENT);
 }
 
 static zend_class_entry *register_class_FastJson_DecodeException(zend_class_entry *class_entry_JsonException)
@@ -412,6 +445,41 @@ static zend_class_entry *register_class_FastJson_DecodeException(zend_class_entr
 	zend_string *property_pointer_name = zend_string_init("pointer", sizeof("pointer") - 1, 1);
 	zend_declare_typed_property(class_entry, property_pointer_name, &property_pointer_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
 	zend_string_release(property_pointer_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Field(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Field", class_FastJson_Field_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES;
+
+	zval property_name_default_value;
+	ZVAL_UNDEF(&property_name_default_value);
+	zend_string *property_name_name = zend_string_init("name", sizeof("name") - 1, 1);
+	zend_declare_typed_property(class_entry, property_name_name, &property_name_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING|MAY_BE_NULL));
+	zend_string_release(property_name_name);
+
+	zval property_list_default_value;
+	ZVAL_UNDEF(&property_list_default_value);
+	zend_string *property_list_name = zend_string_init("list", sizeof("list") - 1, 1);
+	zend_declare_typed_property(class_entry, property_list_name, &property_list_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING|MAY_BE_NULL));
+	zend_string_release(property_list_name);
+
+	zval property_map_default_value;
+	ZVAL_UNDEF(&property_map_default_value);
+	zend_string *property_map_name = zend_string_init("map", sizeof("map") - 1, 1);
+	zend_declare_typed_property(class_entry, property_map_name, &property_map_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING|MAY_BE_NULL));
+	zend_string_release(property_map_name);
+
+	zval property_skip_default_value;
+	ZVAL_UNDEF(&property_skip_default_value);
+	zend_string *property_skip_name = zend_string_init("skip", sizeof("skip") - 1, 1);
+	zend_declare_typed_property(class_entry, property_skip_name, &property_skip_default_value, ZEND_ACC_PUBLIC|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_BOOL));
+	zend_string_release(property_skip_name);
 
 	return class_entry;
 }

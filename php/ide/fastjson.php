@@ -38,6 +38,9 @@ const FASTJSON_ENCODE_CANONICAL_STRICT = 274877906944;
 const FASTJSON_ENCODE_INDENT_2 = 549755813888;
 const FASTJSON_ENCODE_INDENT_TAB = 1099511627776;
 const FASTJSON_FILE_ATOMIC = 8796093022208;
+const FASTJSON_ERROR_MAPPING = 1020;
+const FASTJSON_DECODE_KNOWN_NAMES = 17592186044416;
+const FASTJSON_ENCODE_FIELDS = 35184372088832;
 
 /**
  * JSON text of a value, as json_encode() writes it.
@@ -130,6 +133,21 @@ function fastjson_merge_patch(string $target, string $patch, ?bool $associative 
  * @return non-empty-string|false
  */
 function fastjson_canonicalize(string $json, int $flags = 0): string|false {}
+
+/**
+ * An object of the class, filled from a JSON object without its constructor; null after an error.
+ * @template T of object
+ * @param class-string<T> $class
+ * @return T|null
+ */
+function fastjson_decode_into(string $json, string $class, int $flags = 0): ?object {}
+
+/**
+ * The elements of a JSON array, each as an object of the class or a value of the type; null after an error.
+ * @param non-empty-string $class
+ * @return list<mixed>|null
+ */
+function fastjson_decode_list_into(string $json, string $class, int $flags = 0): ?array {}
 }
 
 namespace FastJson {
@@ -145,6 +163,19 @@ class DecodeException extends \JsonException
     public int $textColumn = 0;
     /** JSON Pointer of the value that does not fit, "" for the whole text. */
     public string $pointer = "";
+}
+
+/**
+ * What a property is called in JSON, what its array holds, or that JSON does not fill it.
+ */
+final class Field
+{
+    public readonly ?string $name;
+    public readonly ?string $list;
+    public readonly ?string $map;
+    public readonly bool $skip;
+
+    public function __construct(?string $name = null, ?string $list = null, ?string $map = null, bool $skip = false) {}
 }
 
 /**

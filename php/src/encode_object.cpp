@@ -4,6 +4,8 @@
 #include "encode_state.hpp"
 #include "fragments.hpp"
 #include "php_fastjson.hpp"
+#include "encode_fields.hpp"
+#include "flags.hpp"
 #include "stack.hpp"
 
 #include <algorithm>
@@ -239,7 +241,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
     // "return $this" means its properties. The result is the reference that we took, so
     // one of the two can go.
-    const bool stays = properties_share_mark && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
+    const bool stays = properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
     if (!stays) end_serializing(object, mark);
     zval_ptr_dtor(&result);
     answer = enter_properties(object, true);
@@ -307,6 +309,7 @@ entered encode_state::enter_enum(zend_object* object) {
 // May run user code: handlers of internal classes can do anything, lazy objects are made.
 // `is_owned`: we have a reference on the object, which passes to the frame, or is released.
 entered encode_state::enter_properties(zend_object* object, bool is_owned) {
+  if (FASTJSON_UNLIKELY((flags & encode_fields) != 0) && has_fields(object)) return enter_fields(object, is_owned);
   if (has_plain_slots(object)) {
     if (GC_IS_RECURSIVE(object)) {
       error = PHP_JSON_ERROR_RECURSION;

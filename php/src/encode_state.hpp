@@ -193,6 +193,7 @@ struct encode_state {
   void end_method();
   entered enter_enum(zend_object* object);
   entered enter_properties(zend_object* object, bool is_owned);
+  entered enter_fields(zend_object* object, bool is_owned);  // encode_fields.cpp
 };
 
 }  // namespace fastjson::php

@@ -26,6 +26,12 @@ void report_error(zend_long flags, zend_long code) noexcept;
 void report_error_at(zend_long flags, const host_error& error, const char* text, std::size_t length,
                      std::size_t offset) noexcept;
 
+// The same for a valid text that does not fit a class. Takes over the message; never throws.
+void report_mapping_error(zend_long flags, zend_string* message, const char* text, std::size_t length, std::size_t offset) noexcept;
+
+// At the end of a request.
+void release_error_details() noexcept;
+
 }  // namespace fastjson::php
 
 #endif

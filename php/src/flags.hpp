@@ -21,6 +21,8 @@ inline constexpr zend_long file_atomic = zend_long{1} << 43;     // file and fol
 
 // Those for which a text is read in another way than usual.
 inline constexpr zend_long checked_flags = decode_unique_names | decode_numbers_as_string;
+inline constexpr zend_long decode_known_names = zend_long{1} << 44;  // into classes: a name that is no field is an error
+inline constexpr zend_long encode_fields = zend_long{1} << 45;       // #[FastJson\Field] acts
 
 // Those for which a text is written in another order, or another form, than the walk over the value gives.
 inline constexpr zend_long reordering_flags = encode_sort_keys | encode_canonical | encode_canonical_strict;
@@ -43,6 +45,7 @@ inline constexpr zend_long error_max_nodes = 1011;
 inline constexpr zend_long error_max_bytes = 1012;
 inline constexpr zend_long error_max_string_bytes = 1013;
 inline constexpr zend_long error_inexact_integer = 1014;
+inline constexpr zend_long error_mapping = 1020;
 
 }  // namespace fastjson::php
 

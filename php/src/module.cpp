@@ -7,6 +7,7 @@
 #include "decoder.hpp"
 #include "document.hpp"
 #include "fragments.hpp"
+#include "into_layout.hpp"
 
 #include <cstring>
 
@@ -46,6 +47,7 @@ const char* message_of_code(zend_long code) noexcept {
     case error_max_bytes: return "The text has more bytes than max_bytes allows";
     case error_max_string_bytes: return "A string has more bytes than max_string_bytes allows";
     case error_inexact_integer: return "An integer cannot be represented exactly";
+    case error_mapping: return "The text does not fit the class";
     default: return "Unknown error";
   }
 }
@@ -62,7 +64,19 @@ void publish(zend_long flags, const host_error& error) noexcept {
 
 }  // namespace
 
+namespace {
+
+zend_string* detail_of(const host_error& error) noexcept {
+  const error_details& kept = FASTJSON_G(details);
+  for (int i = 0; error.code == error_mapping && i < 2; ++i)
+    if (kept.number[i] == error.column) return kept.text[i];
+  return nullptr;
+}
+
+}  // namespace
+
 zend_string* error_message(const host_error& error) noexcept {
+  if (zend_string* const detail = detail_of(error)) return zend_string_copy(detail);
   const char* const message = message_of_code(error.code);
   if (error.line == 0) return zend_string_init(message, std::strlen(message), false);
   return strpprintf(0, "%s near location " ZEND_LONG_FMT ":" ZEND_LONG_FMT, message, error.line, error.column);
@@ -80,6 +94,23 @@ void report_error_at(zend_long flags, const host_error& error, const char* text,
   FASTJSON_G(error).last_call = {error, static_cast<zend_long>(where.offset), static_cast<zend_long>(where.line),
                                  static_cast<zend_long>(where.column)};
   publish(flags, error);
+}
+
+void report_mapping_error(zend_long flags, zend_string* message, const char* text, std::size_t length, std::size_t offset) noexcept {
+  error_details& kept = FASTJSON_G(details);
+  // The message of the reported error stays until that is another one.
+  const host_error& reported = FASTJSON_G(error).reported;
+  const int place = reported.code == error_mapping && reported.column == kept.number[0] ? 1 : 0;
+  if (kept.text[place] != nullptr) zend_string_release(kept.text[place]);
+  kept.text[place] = message;
+  kept.number[place] = ++kept.newest;
+  report_error_at(flags, {error_mapping, 0, kept.newest}, text, length, offset);
+}
+
+void release_error_details() noexcept {
+  for (zend_string* const text : FASTJSON_G(details).text)
+    if (text != nullptr) zend_string_release(text);
+  FASTJSON_G(details) = {};
 }
 
 namespace {
@@ -206,6 +237,7 @@ static PHP_MINIT_FUNCTION(fastjson) {
   fastjson::php::set_up_fragment_classes(register_class_FastJson_Raw(php_json_serializable_ce, zend_ce_stringable),
                                          register_class_FastJson_Base64(php_json_serializable_ce));
   fastjson::php::set_up_decoder_class(register_class_FastJson_Decoder());
+  fastjson::php::set_up_field_class(register_class_FastJson_Field());
   if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
   return SUCCESS;
 }
@@ -222,12 +254,16 @@ static PHP_RINIT_FUNCTION(fastjson) {
 #endif
   FASTJSON_G(error) = {fastjson::php::no_error.error, fastjson::php::no_error};
   FASTJSON_G(decode) = nullptr;
+  FASTJSON_G(details) = {};
+  FASTJSON_G(into) = nullptr;
   FASTJSON_G(encodes) = {};
   return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(fastjson) {
   fastjson::php::release_decode_memory();
+  fastjson::php::release_into_memory();
+  fastjson::php::release_error_details();
   // What a bailout has left in request memory goes with it.
   if (FASTJSON_G(encodes).stage != nullptr) efree(FASTJSON_G(encodes).stage);
   FASTJSON_G(encodes).serializing.release();

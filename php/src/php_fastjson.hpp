@@ -38,8 +38,17 @@ struct decode_memory;  // decode_memory.hpp: what decode keeps between the calls
 struct host_error {
   zend_long code;    // PHP_JSON_ERROR_*
   zend_long line;    // of the token that the message names from PHP 8.6 on, 0 when it names none
-  zend_long column;
+  zend_long column;  // error_mapping: the number of its message, see error_details
 };
+
+// Messages of the two errors that can still be asked for, the reported one's and the last call's. Request memory.
+struct error_details {
+  zend_string* text[2];
+  zend_long number[2];  // 0: none
+  zend_long newest;
+};
+
+struct into_memory;  // into_layout.cpp: the layouts of classes
 
 // The outcome of the last call, also of one that threw.
 struct call_outcome {
@@ -74,6 +83,8 @@ ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   fastjson::php::huge_page_answer system_pages;  // what the system says to huge pages
   std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
   fastjson::php::error_state error;
+  fastjson::php::error_details details;
+  fastjson::php::into_memory* into;     // request memory; null until the first class
   fastjson::php::open_encodes encodes;
   fastjson::php::thread_stack stack;      // of the thread that asked last
   fastjson::php::decode_memory* decode;  // request memory; null until the first decode
