@@ -155,9 +155,16 @@ defmodule FastJSON.MigrationTest do
 
     body = IO.iodata_to_binary(Web.json(call(:show, [user()])))
 
-    assert body ==
-             ~S({"data":{"id":1,"name":"Ada","balance":{"amount":"1250","currency":"EUR"},"inserted_at":"2026-11-20T10:00:00Z"},) <>
-               ~S("links":{"self":"/users/1","next":null}})
+    # Derived fields stand in the order of `only:`; maps with atoms as keys in that of the release.
+    assert body =~ ~r/"data":{"id":1,"name":"Ada","balance":{.*},"inserted_at":/
+    assert body =~ ~S("links":{"self":"/users/1","next":null})
+
+    assert FastJSON.decode!(body)["data"] == %{
+             "id" => 1,
+             "name" => "Ada",
+             "balance" => %{"amount" => "1250", "currency" => "EUR"},
+             "inserted_at" => "2026-11-20T10:00:00Z"
+           }
 
     refute body =~ "secret"
     assert {:text, sent} = Web.push("room:1", "new", user())
@@ -219,9 +226,8 @@ defmodule FastJSON.MigrationTest do
     assert :zlib.gunzip(FastJSON.encode!([1], compress: {:gzip, 9})) == "[1]"
     assert FastJSON.encode!({1, ~D[2026-01-02]}, lean: true) =~ ~S("year":2026)
 
-    assert FastJSON.encode!(%{u: URI.parse("http://a/"), t: {1, 2}}, protocol: false) ==
-             ~S({"t":[1,2],"u":"http://a/"})
-
+    plain = %{"t" => {1, 2}, "u" => URI.parse("http://a/")}
+    assert FastJSON.encode!(plain, protocol: false) == ~S({"t":[1,2],"u":"http://a/"})
     assert_raise Protocol.UndefinedError, fn -> FastJSON.encode!({1, 2}) end
     assert FastJSON.encode!(FastJSON.Fragment.new!("[1]")) == "[1]"
     assert FastJSON.Decoder.parse("[1]", keys: :atoms) == {:ok, [1]}

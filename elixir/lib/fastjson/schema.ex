@@ -86,6 +86,7 @@ defimpl FastJSON.Schema, for: Any do
     end
   end
 
+  @spec build(term, term, list) :: no_return
   def build(%module{}, _value, _path), do: Build.no_schema(module)
   def build(module, _value, _path), do: Build.no_schema(module)
 end

@@ -33,7 +33,7 @@ defmodule FastJSON.Schema.Description do
       end
 
     keys = Enum.map(fields, &elem(&1, 1))
-    for key <- keys -- Enum.uniq(keys), do: wrong(module, "two fields have the key", key)
+    with [key | _] <- keys -- Enum.uniq(keys), do: wrong(module, "two fields have the key", key)
 
     unknown = Keyword.get(options, :unknown, :ignore)
 
