@@ -240,7 +240,7 @@ ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { 
 ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   ErlNifUInt64 referenced;
   if (!enif_get_uint64(env, argv[1], &referenced)) return enif_make_badarg(env);
-  const ErlNifUInt64 digits = default_digits.load(std::memory_order_relaxed);
+  const ErlNifUInt64 digits = default_digits.load(std::memory_order_acquire);
   if (FASTJSON_UNLIKELY(digits == unconfigured)) return atoms.nil_;
   return decode(env, argv[0], {0, digits, default_levels.load(std::memory_order_relaxed), referenced, false});
 }
@@ -271,7 +271,7 @@ ERL_NIF_TERM nif_configure(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   if ((argv[0] != atoms.nil_ && !enif_get_uint64(env, argv[0], &digits)) || !enif_get_uint64(env, argv[1], &levels))
     return enif_make_badarg(env);
   default_levels.store(levels, std::memory_order_relaxed);
-  default_digits.store(digits, std::memory_order_relaxed);
+  default_digits.store(digits, std::memory_order_release);
   return atoms.ok;
 }
 
