@@ -137,9 +137,12 @@ $acts = [
 $after = ' then {"list":[["{\"in\":[1.5]}"]],"self":null}{"a":[{"b":1},{"b":2}]}2 {"a":[["{\"in\":[1.5]}"]]}[[3]]';
 $extension = extension();
 foreach ($acts as $how => [$act, $expected]) {
-    // All at once: a time-out takes a second of processor time.
+    // All at once, and not all of them: a time-out takes a second of processor time.
     $children = [];
     foreach ($places as $place => $code) {
+        if ($how === 'time-out' && !in_array($place, ['encode inside of encode', 'encode in a fiber', 'pointer_set', 'a stream that is read', 'a hook'])) {
+            continue;
+        }
         $command = [PHP_BINARY, '-n', '-d', 'memory_limit=32M', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0', '-d', 'fatal_error_backtraces=0', '-d', "extension=$extension",
             '-r', "$common function act(): void { $act } $code; echo 'came back';"];
         $children[$place] = [proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['USE_ZEND_ALLOC' => '1'] + getenv()), $pipes];

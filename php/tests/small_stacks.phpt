@@ -1,0 +1,75 @@
+--TEST--
+Encoding, user code without end, documents and patches need no C stack: processes with 256 KB to 8 MB of it
+--SKIPIF--
+<?php
+if (PHP_OS_FAMILY !== 'Linux') die('skip needs PHP on Linux');
+if (getenv('USE_ZEND_ALLOC') === '0') die('skip under a sanitizer, whose frames are larger');
+?>
+--FILE--
+<?php
+declare(strict_types=1);
+
+function extension(): string
+{
+    foreach (file('/proc/self/maps') as $line) {
+        if (preg_match('#(/\S+/fastjson\.so)$#', trim($line), $m)) {
+            return $m[1];
+        }
+    }
+    return 'fastjson';
+}
+
+final class Endless implements JsonSerializable
+{
+    public static int $calls = 0;
+    public function jsonSerialize(): mixed
+    {
+        self::$calls++;
+        return [new self()];
+    }
+}
+
+function child(): void
+{
+    // As deep as PHP can free it here; back again it is the same text.
+    for ($low = 1000, $high = 100000; $low < $high;) {
+        $middle = intdiv($low + $high + 1, 2);
+        fastjson_decode(str_repeat('[', $middle) . str_repeat(']', $middle), true, 1 << 30) !== null ? $low = $middle : $high = $middle - 1;
+    }
+    // PHP's own recursion when it frees 2,499 objects does not fit into 256 KB, with ext/json neither.
+    foreach ([[$low, true], [500, false]] as [$depth, $arrays]) {
+        $text = $arrays ? str_repeat('[', $depth) . str_repeat(']', $depth) : str_repeat('{"a":', $depth) . '1' . str_repeat('}', $depth);
+        $value = fastjson_decode($text, $arrays, 1 << 30);
+        echo fastjson_encode($value, 0, 1 << 30) === $text ? 'same ' : 'differs ';
+        echo strlen((string) fastjson_pointer_set('{"a":0}', '/a', $value, 1 << 30)) === strlen($text) + 6 ? 'set ' : 'not set ';
+        unset($value);
+    }
+    $small = str_repeat('[', 400) . '{"x":1}' . str_repeat(']', 400);
+    $changed = str_replace('1', '2', $small);
+    $deep = str_repeat('[', 90000) . '{"x":1}' . str_repeat(']', 90000);
+    echo fastjson_validate($deep, 1 << 30) ? 'valid ' : 'not valid ';
+    echo fastjson_pointer_get($deep, str_repeat('/0', 90000) . '/x'), ' ';
+    echo FastJson\Document::parse($deep)->get(str_repeat('/0', 90000) . '/x'), ' ';
+    echo fastjson_patch($small, (string) fastjson_diff($small, $changed)) === $changed ? 'patched ' : 'not patched ';
+    echo json_encode(FastJson\Document::parse($small)) === $small ? 'encoded ' : 'not encoded ';
+    try {
+        $outcome = fastjson_encode(new Endless());
+        echo $outcome === false && fastjson_last_error() === 1 && Endless::$calls === 100000 ? 'ended' : 'not ended after ' . Endless::$calls;
+    } catch (Error $e) {
+        echo PHP_VERSION_ID >= 80300 && str_contains($e->getMessage(), 'Maximum call stack size') ? 'ended' : $e->getMessage();
+    }
+}
+
+if (getenv('FASTJSON_SMALL_STACK') === '1') {
+    child();
+    exit;
+}
+foreach ([256, 1024, 8192] as $kilobytes) {
+    $command = "ulimit -s $kilobytes && FASTJSON_SMALL_STACK=1 " . escapeshellarg(PHP_BINARY) . ' -n -d memory_limit=512M -d extension=' . escapeshellarg(extension()) . ' ' . escapeshellarg(__FILE__) . ' 2>&1; echo " status $?"';
+    echo $kilobytes, ': ', shell_exec($command);
+}
+?>
+--EXPECT--
+256: same set same set valid 1 1 patched encoded ended status 0
+1024: same set same set valid 1 1 patched encoded ended status 0
+8192: same set same set valid 1 1 patched encoded ended status 0
