@@ -143,8 +143,21 @@ char* write_rest(char* out, const char* p, std::size_t n, const pairs& table, bo
 
 // Moves [from, from + n), which lies at the end of the room that `out` begins, to `out` with a backslash before each slash.
 char* escape_slashes(char* out, const char* from, std::size_t n) noexcept {
-  for (std::size_t i = 0; i < n; ++i) {
-    const char c = from[i];
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  std::size_t i = 0;
+  while (i < n) {
+    // Seven times of eight there is none among eight of them.
+    if (std::uint64_t word; n - i >= sizeof word) {
+      std::memcpy(&word, from + i, sizeof word);
+      const std::uint64_t slashes = word ^ ('/' * ones);
+      if (((slashes - ones) & ~slashes & (ones << 7)) == 0) {
+        std::memcpy(out, &word, sizeof word);
+        out += sizeof word;
+        i += sizeof word;
+        continue;
+      }
+    }
+    const char c = from[i++];
     *out = '\\';
     out += c == '/';
     *out++ = c;

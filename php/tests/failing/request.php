@@ -23,6 +23,9 @@ $long = json_encode([str_repeat("a long string\n", 3000), range(0, 3000)]);
 // What is compared with is made here: ext/json itself leaves a mark on arrays in which an allocation of it fails.
 [$arrays, $objects, $wideObject, $longArray, $pretty, $serial] = [json_decode($text, true), json_decode($text), json_decode($wide),
     json_decode($long, true), json_encode($rows, JSON_PRETTY_PRINT), json_encode([new Serial(), new Serial()])];
+// The reordering has its own tests; here it is asked for the same before and after a failure.
+$sorted = fastjson_encode(['b' => [1, ['d' => "é"], new Serial()], 'a' => $rows[0]], FASTJSON_ENCODE_SORT_KEYS | JSON_PRETTY_PRINT);
+$canonical = md5(fastjson_encode($rows, FASTJSON_ENCODE_CANONICAL));
 $calls = [
     'arrays' => fn () => fastjson_decode($text, true) == $arrays,
     'objects' => fn () => fastjson_decode($text) == $objects,
@@ -48,6 +51,20 @@ $calls = [
     'patch' => fn () => str_ends_with(fastjson_patch($text, '[{"op":"copy","from":"/0","path":"/-"},{"op":"remove","path":"/1"}]'), '"key 0":"a\n\"0"}]'),
     'merge' => fn () => fastjson_merge_patch($wide, '{"key 1":null}')->{'key 2'} === 2,
     'diff' => fn () => fastjson_diff('[1,2,{"a":3}]', '[1,{"a":4}]') !== '[]',
+    'sorted' => fn () => fastjson_encode(['b' => [1, ['d' => "é"], new Serial()], 'a' => $rows[0]], FASTJSON_ENCODE_SORT_KEYS | JSON_PRETTY_PRINT) === $sorted,
+    'canonical' => fn () => md5(fastjson_encode($rows, FASTJSON_ENCODE_CANONICAL)) === $canonical,
+    'canonicalize' => fn () => md5(fastjson_canonicalize($text)) === $canonical && fastjson_canonicalize('{"b":1,"b":2}') === false,
+    'unique' => fn () => fastjson_decode($text, true, 512, FASTJSON_DECODE_UNIQUE_NAMES) == $arrays
+        && fastjson_decode('{"b":[{"c":1}],"b":2}', true, 512, FASTJSON_DECODE_UNIQUE_NAMES) === null && fastjson_validate($wide, 512, FASTJSON_DECODE_UNIQUE_NAMES),
+    'numbers' => fn () => fastjson_decode($wide, true, 512, FASTJSON_DECODE_NUMBERS_AS_STRING | FASTJSON_DECODE_UNIQUE_NAMES)['key 300'] === '300',
+    'decoder' => function () use ($text) {
+        try {
+            return (new FastJson\Decoder(['max_nodes' => 100]))->decode($text);
+        } catch (FastJson\DecodeException $e) {
+            return $e->getCode() === FASTJSON_ERROR_MAX_NODES;
+        }
+    },
+    'fragments' => fn () => fastjson_encode([new FastJson\Raw($wide), new FastJson\Base64($wide)]) === "[$wide," . json_encode(base64_encode($wide)) . ']',
     'document' => fn () => FastJson\Document::parse($text)->get('/7/id') === 7,
 ];
 if (!isset($_GET['call'])) {
