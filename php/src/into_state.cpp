@@ -173,6 +173,8 @@ bool into_state::finish() {
     ZVAL_COPY_VALUE(place, &value);
     Z_PROP_FLAG_P(place) = 0;
   }
+  // The result is complete: from here on destructors run, and what was replaced is gone.
+  with_destructor.count = 0;
   while (replaced.count != 0) zval_ptr_dtor(&replaced.items[--replaced.count]);
   return EG(exception) == nullptr;
 }

@@ -144,7 +144,7 @@ NULL
 3 2 null
 A destructor of what was replaced may throw
 LogicException destructor 1
-[]
+[9]
 An autoloader that calls again, and one that throws
 load Late
 Asking {"a" => 1, "o" => null}
