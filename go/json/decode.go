@@ -28,8 +28,8 @@ func Unmarshal(data []byte, v any) error {
 // Decoder reads and decodes JSON values from a stream as [json.Decoder] does.
 //
 // As long as only whole values are read, it works on its own buffer. The first
-// call of Token, and the first error, hand the stream over to the standard
-// library's reader for good.
+// call of Token, and after an error any question about the stream, hand it over
+// to the standard library's reader for good.
 type Decoder struct {
 	r      io.Reader
 	buf    []byte // what has been read and not been dropped
@@ -177,7 +177,11 @@ func (dec *Decoder) fill() bool {
 		rest := dec.buf[dec.pos:]
 		to := dec.buf[:0]
 		if 2*len(rest) > cap(dec.buf) || cap(dec.buf) == 0 {
-			to = make([]byte, 0, max(firstBuffer, 2*cap(dec.buf), dec.remaining()))
+			size, all := max(firstBuffer, 2*cap(dec.buf)), dec.remaining()
+			if all > size || all > 0 && cap(dec.buf) == 0 {
+				size = max(all, 64)
+			}
+			to = make([]byte, 0, size)
 		}
 		dec.before += int64(dec.pos)
 		dec.buf = append(to, rest...)

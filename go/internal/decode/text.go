@@ -124,12 +124,12 @@ func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
 			d.bad = span{start, run}
 			return nil, -1
 		}
+		d.scratch = out // the memory, if it goes no further
 		if i >= len(b) || b[i] < ' ' {
 			d.bad = span{start, run}
 			return nil, -1
 		}
 		if b[i] == '"' {
-			d.scratch = out
 			return out, i + 1
 		}
 		escapes := i
