@@ -72,7 +72,11 @@ foreach ($probes as $function => $probe) {
             $acts[] = substr($name, 9);
         }
     }
-    echo $function, ': ', implode(' ', $acts) ?: 'none', $refused ? '; refuses ' . implode(' ', $refused) : '', "\n";
+    echo $function, ': ', implode(' ', $acts) ?: 'none', match (count($refused)) {
+        0 => '',
+        count($flags) - count($acts) => '; refuses all others',
+        default => '; refuses ' . implode(' ', $refused),
+    }, "\n";
 }
 foreach (get_extension_funcs('fastjson') as $name) {
     foreach ((new ReflectionFunction($name))->getParameters() as $parameter) {
