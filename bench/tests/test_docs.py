@@ -75,6 +75,15 @@ def test_the_examples_of_a_page_run_one_after_the_other(page, tmp_path):
     assert not re.search(r"^(PHP )?(Warning|Notice|Deprecated|Fatal error|Parse error)", printed, re.MULTILINE), printed
 
 
+@pytest.mark.parametrize("block", php_examples("docs/php-options.md"))
+def test_the_examples_of_options_print_what_stands_beside_them(block):
+    printing = r"^( *(?:echo|var_dump)\b.*;) +// (.*)$"
+    answers = [answer for _, answer in re.findall(printing, block, re.MULTILINE)]
+    assert answers
+    code = re.sub(printing, lambda line: line[1] + " echo PHP_EOL;", block, flags=re.MULTILINE)
+    assert [line for line in run_php(code).splitlines() if line != ""] == answers
+
+
 def test_the_example_on_errors_prints_what_stands_beside_it():
     (example,) = php_examples("docs/php-usage.md")
     assert run_php(example) == "NULL\nSyntax error\nbyte 7, line 2, column 4\nSyntax error at byte 5\n4\n"
