@@ -168,14 +168,15 @@ bool read_declared_type(value_type& type, const zend_property_info* property) {
   if (!ZEND_TYPE_IS_COMPLEX(property->type)) return true;
   if (ZEND_TYPE_IS_INTERSECTION(property->type)) return refuse(property, "has an intersection type");
   bool unusable = false;
-  zend_type type_of_property = property->type;
-  zend_type* single;
-  ZEND_TYPE_FOREACH(type_of_property, single) {
-    if (!ZEND_TYPE_HAS_NAME(*single)) continue;  // an intersection in a union: no value becomes one
-    zend_class_entry* const ce = class_of_name(ZEND_TYPE_NAME(*single), property);
+  const bool several = ZEND_TYPE_HAS_LIST(property->type);
+  const std::uint32_t count = several ? ZEND_TYPE_LIST(property->type)->num_types : 1;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const zend_type single = several ? ZEND_TYPE_LIST(property->type)->types[i] : property->type;
+    if (!ZEND_TYPE_HAS_NAME(single)) continue;  // an intersection in a union: no value becomes one
+    zend_class_entry* const ce = class_of_name(ZEND_TYPE_NAME(single), property);
     if (ce == nullptr) return refuse(property, "has the type of a class that does not exist");
     if (!add_class(type, ce, unusable)) return refuse(property, "has several classes, of which a JSON value names none");
-  } ZEND_TYPE_FOREACH_END();
+  }
   if (!is_decided(type.bits)) return refuse(property, "has a type of which a JSON value can be more than one");
   if (unusable && (type.bits & ~takes::null) == 0)
     return refuse(property, "has a type that no JSON value becomes: #[FastJson\\Field(skip: true)] leaves it out");

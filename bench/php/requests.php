@@ -1,0 +1,85 @@
+<?php
+// What it is: requests per second of a small application (page.php) behind PHP's built-in server: ext/json against fastjson.override=1.
+// It may assume a release build at argv[1]; opcache is on where it is there. Both servers run at once and take turns; the answers are compared first.
+// Use: php bench/php/requests.php EXTENSION [quick|full]; prints a table in Markdown.
+declare(strict_types=1);
+
+final class Server
+{
+    private $process;
+    private int $port;
+
+    public function __construct(array $settings, string $catalogue)
+    {
+        $listener = stream_socket_server('tcp://127.0.0.1:0');
+        $this->port = (int) substr(strrchr(stream_socket_get_name($listener, false), ':'), 1);
+        fclose($listener);
+        $options = array_merge(...array_map(fn (string $setting) => ['-d', $setting], $settings));
+        $this->process = proc_open([PHP_BINARY, '-n', ...$options, '-S', "127.0.0.1:$this->port", __DIR__ . '/page.php'],
+            [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, null, ['BENCH_CATALOGUE' => $catalogue] + getenv());
+        for ($i = 0; $i < 300 && !($socket = @stream_socket_client("tcp://127.0.0.1:$this->port")); $i++) {
+            usleep(20000);
+        }
+        isset($socket) && $socket ? fclose($socket) : throw new Error('the server does not start');
+    }
+
+    public function ask(string $body): string
+    {
+        $socket = stream_socket_client("tcp://127.0.0.1:$this->port");
+        fwrite($socket, "POST / HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: " . strlen($body) . "\r\n\r\n$body");
+        $answer = stream_get_contents($socket);
+        fclose($socket);
+        return substr($answer, strpos($answer, "\r\n\r\n") + 4);
+    }
+
+    public function stop(): void
+    {
+        proc_terminate($this->process, 9);
+        proc_close($this->process);
+    }
+}
+
+function rate(Server $server, string $body, int $requests): float
+{
+    $start = hrtime(true);
+    for ($i = 0; $i < $requests; $i++) {
+        $server->ask($body);
+    }
+    return $requests / ((hrtime(true) - $start) / 1e9);
+}
+
+function main(string $extension, int $rounds): int
+{
+    $items = [];
+    for ($i = 0; $i < 2000; $i++) {
+        $items[] = ['id' => $i, 'name' => "Item number $i", 'price' => $i + 0.25, 'tags' => ['red', "t$i"], 'stock' => ['here' => $i % 7, 'there' => $i % 11]];
+    }
+    $catalogue = tempnam(sys_get_temp_dir(), 'fastjson');
+    file_put_contents($catalogue, json_encode(['items' => $items]));
+    $body = json_encode(['customer' => ['name' => 'Ada'], 'lines' => array_map(fn ($i) => ['id' => 7 * $i, 'count' => $i], range(1, 40))]);
+    $opcache = is_file(ini_get('extension_dir') . '/opcache.so') ? ['zend_extension=opcache', 'opcache.enable_cli=1'] : [];
+    $servers = ['ext/json' => new Server($opcache, $catalogue), 'fastjson.override=1' => new Server([...$opcache, "extension=$extension", 'fastjson.override=1'], $catalogue)];
+    $answers = array_map(fn (Server $server) => $server->ask($body), $servers);
+    if (count(array_unique($answers)) !== 1) {
+        fwrite(STDERR, "the answers differ\n");
+        return 1;
+    }
+    $rates = [];
+    for ($round = 0; $round < $rounds; $round++) {
+        foreach ($round % 2 ? array_reverse($servers, true) : $servers as $name => $server) {
+            $rates[$name][] = rate($server, $body, 60);
+        }
+    }
+    array_map(fn (Server $server) => $server->stop(), $servers);
+    printf("\n### A request that reads %d KB and answers %d KB, PHP's built-in server, one connection\n\n| | requests per second | against ext/json |\n|---|--:|--:|\n",
+        intdiv(filesize($catalogue) + strlen($body), 1024), intdiv(strlen(reset($answers)), 1024));
+    foreach ($rates as $name => $all) {
+        sort($all);
+        sort($rates['ext/json']);
+        printf("| %s | %.0f | %.2f |\n", $name, $all[intdiv($rounds, 2)], $all[intdiv($rounds, 2)] / $rates['ext/json'][intdiv($rounds, 2)]);
+    }
+    unlink($catalogue);
+    return 0;
+}
+
+exit(main($argv[1], ($argv[2] ?? 'quick') === 'full' ? 31 : 9));
