@@ -39,9 +39,8 @@ class checked_sink {
   bool integer(std::int64_t value) noexcept {
     if (!node()) return false;
     if (!number_texts) return inner.integer(value);
-    char text[64];  // of which 32 bytes behind the first digit can be read
-    const char* const first = zend_print_long_to_buf(text + 31, value);
-    return number_string(first, static_cast<std::size_t>(text + 31 - first));
+    char text[32];  // a span promises that many readable bytes
+    return number_string(text, static_cast<std::size_t>(write_integer(text, value) - text));
   }
   bool real(double value) noexcept { return node() && inner.real(value); }
 
