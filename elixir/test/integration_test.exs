@@ -63,6 +63,10 @@ defmodule FastJSON.IntegrationTest do
   end
 
   test "the interface has every function of Jason's" do
+    # What no other test has called by now is not loaded.
+    for module <- [FastJSON, FastJSON.Encode, FastJSON.Formatter, FastJSON.Fragment],
+        do: Code.ensure_loaded!(module)
+
     for {name, arity} <- [
           decode: 1,
           decode: 2,
