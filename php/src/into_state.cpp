@@ -13,7 +13,7 @@ namespace fastjson::php {
 // --- containers ---
 
 bool into_state::open_object(zval* to, class_layout& layout) {
-  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return fail(mismatch::reported, nullptr, nullptr);
+  if (FASTJSON_UNLIKELY(!has_memory())) return false;
   zend_object* const object = zend_objects_new(layout.ce);
   object_properties_init(object, layout.ce);
   ZVAL_OBJ(to, object);
@@ -30,7 +30,7 @@ bool into_state::open_object(zval* to, class_layout& layout) {
 }
 
 bool into_state::open_table(zval* to, const value_type& elements, bool is_map) {
-  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return fail(mismatch::reported, nullptr, nullptr);
+  if (FASTJSON_UNLIKELY(!has_memory())) return false;
   array_init(to);
   if (is_map) zend_hash_real_init_mixed(Z_ARRVAL_P(to));
   else zend_hash_real_init_packed(Z_ARRVAL_P(to));
@@ -43,6 +43,20 @@ bool into_state::open_table(zval* to, const value_type& elements, bool is_map) {
   frame.started = 0;
   frame.name = {nullptr, 0};
   return true;
+}
+
+bool into_state::has_memory() noexcept {
+  return !FASTJSON_OUT_OF_MEMORY() || fail(mismatch::reported, nullptr, nullptr);
+}
+
+// PHP's own functions would take the room without asking: it is asked for, and given back to them.
+bool into_state::has_room(const zend_array* table) noexcept {
+  const std::size_t bytes = 2 * std::size_t{table->nTableSize} * (sizeof(Bucket) + sizeof(std::uint32_t));
+  if (bytes >= 256 * 1024) {
+    void* const room = allocate_large(1, bytes, 0);
+    if (room != nullptr) efree(room);
+  }
+  return has_memory();
 }
 
 void into_state::close_table() noexcept {

@@ -86,6 +86,11 @@ class into_state {
   // A member of a map; takes over key and value.
   void put(into_frame& map, zend_string* key, zval* value);
 
+  // PHP 8.2.36 raises the error of memory_limit late: see compat.hpp. False: it is to come.
+  bool has_memory() noexcept;
+  // The same where a list or map is about to double.
+  bool has_room(const zend_array* table) noexcept;
+
   // A part of the text as fastjson_decode() builds it. False: see failure.
   bool build(zval* to, const char* first, const char* last, bool arrays);
 

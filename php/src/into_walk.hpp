@@ -28,6 +28,7 @@ class into_walk {
   std::size_t scratch_room = 0;
 
   static constexpr std::ptrdiff_t short_list = 256;
+  static constexpr std::ptrdiff_t long_string = 256;  // made after a look at memory_limit
 
   // As the decoder makes them: eight bytes less than PHP's own for many a length.
   static FASTJSON_INLINE zend_string* string_of(const char* text, std::size_t n) {
@@ -118,6 +119,7 @@ class into_walk {
     zend_array* const list = frame.table;
     ++frame.started;
     zval value;
+    if (FASTJSON_UNLIKELY((list->nNumUsed & 511) == 511) && !state.has_room(list)) return false;
     if (FASTJSON_UNLIKELY(!read_value(p, *frame.elements, &value))) return false;
     zend_hash_next_index_insert_new(list, &value);
     return true;
@@ -125,6 +127,7 @@ class into_walk {
 
   FASTJSON_NOINLINE bool read_map_member(const char*& p, php::into_frame& frame) {
     const std::size_t number = state.frames.count - 1;
+    if (FASTJSON_UNLIKELY((frame.table->nNumUsed & 511) == 511) && !state.has_room(frame.table)) return false;
     const char* const behind = behind_string(p, end);
     frame.name = {p + 1, static_cast<std::size_t>(behind - p) - 2};
     zval key, value;
@@ -158,6 +161,7 @@ class into_walk {
   FASTJSON_INLINE bool read_string(zval* to, const char*& p) {
     bool non_ascii = false;
     const char* const stop = find_string_stop(p + 1, end, non_ascii);
+    if (FASTJSON_UNLIKELY(stop - p > long_string) && !state.has_memory()) return false;
     if (FASTJSON_UNLIKELY(*stop != '"')) return read_escaped(to, p);
     if (FASTJSON_UNLIKELY(non_ascii) && (state.flags & (PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE)) != 0)
       return read_escaped(to, p);
