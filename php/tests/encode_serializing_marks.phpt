@@ -124,7 +124,7 @@ echo fastjson_encode(new class implements JsonSerializable {
     public int $a = 1;
     public function jsonSerialize(): mixed
     {
-        return [$this == clone $this, http_build_query($this), (array) $this, var_export($this, true) !== ''];
+        return [$this == clone $this, @http_build_query($this), (array) $this, var_export($this, true) !== ''];
     }
 }), "\n";
 ?>
