@@ -17,16 +17,12 @@ inline const char* skip_string(const char* p, const char* end) noexcept {
   return end;
 }
 
-inline bool ends_scalar(char c) noexcept {
-  return is_whitespace(c) || c == ',' || c == ']' || c == '}' || c == ':' || c == '[' || c == '{' || c == '"';
-}
-
 // p at the first byte of a value: just behind the value.
 inline const char* skip_value(const char* p, const char* end) noexcept {
   if (p >= end) return end;
   if (*p == '"') return skip_string(p, end);
   if (*p != '[' && *p != '{') {
-    while (p < end && !ends_scalar(*p)) ++p;
+    while (p < end && !ends_any_scalar(*p)) ++p;
     return p;
   }
   std::size_t depth = 0;
@@ -46,45 +42,11 @@ inline const char* skip_value(const char* p, const char* end) noexcept {
 }  // namespace
 
 // From `at` on, looks for the end of the value; `s` says what the bytes before it were.
-bool scan_for_end(text_view in, std::size_t& at, scan_state& s) {
+bool scan_for_end(text_view in, std::size_t& at, value_scan& s) {
   const char* p = in.data + at;
-  const char* const end = in.data + in.size;
-  const auto stop = [&](const char* where, bool done) {
-    at = static_cast<std::size_t>(where - in.data);
-    return done;
-  };
-  while (p < end) {
-    if (s.escaped) {
-      s.escaped = false;
-      ++p;
-    } else if (s.in_string) {
-      bool ignored = false;
-      p = find_string_stop(p, end, ignored);
-      if (p >= end) break;
-      if (*p == '\\') s.escaped = true;
-      if (*p++ == '"') {
-        s.in_string = false;
-        if (s.depth == 0) return stop(p, true);
-      }
-    } else if (s.in_scalar) {
-      if (ends_scalar(*p)) return stop(p, true);
-      ++p;
-    } else {
-      const char c = *p;
-      if (s.depth == 0 && !is_whitespace(c) && c != '"' && c != '[' && c != '{') {
-        s.in_scalar = true;
-        ++p;
-        // A byte that begins nothing is a value of its own: decoding it names the error.
-        if (ends_scalar(c)) return stop(p, true);
-        continue;
-      }
-      ++p;
-      if (c == '"') s.in_string = true;
-      if (c == '[' || c == '{') s.depth++;
-      if ((c == ']' || c == '}') && --s.depth == 0) return stop(p, true);
-    }
-  }
-  return stop(end, false);
+  const bool done = find_value_end(p, in.data + in.size, s);
+  at = static_cast<std::size_t>(p - in.data);
+  return done;
 }
 
 namespace {

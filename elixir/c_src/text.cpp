@@ -88,7 +88,7 @@ ERL_NIF_TERM do_scan_value(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   if (!enif_inspect_binary(env, argv[0], &input) || !enif_get_uint64(env, argv[1], &offset) ||
       !enif_get_uint64(env, argv[2], &packed) || offset > input.size)
     return enif_make_badarg(env);
-  scan_state state{packed >> 3, (packed & 1) != 0, (packed & 2) != 0, (packed & 4) != 0};
+  fastjson::value_scan state{packed >> 3, (packed & 1) != 0, (packed & 2) != 0, (packed & 4) != 0};
   std::size_t at = static_cast<std::size_t>(offset);
   if (text_functions_for_this_cpu().scan(view_of(input), at, state))
     return enif_make_tuple2(env, atoms.done, enif_make_uint64(env, at));

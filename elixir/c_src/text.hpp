@@ -8,6 +8,7 @@
 #include <erl_nif.h>
 
 #include <fastjson/sink.hpp>
+#include <fastjson/stream_state.hpp>
 
 #include "memory.hpp"
 
@@ -22,12 +23,6 @@ struct text_layout {
   text_view indent, line, record, colon;
 };
 
-// What a scanner for the end of a value remembers between chunks.
-struct scan_state {
-  std::uint64_t depth;
-  bool in_string, escaped, in_scalar;
-};
-
 enum class format_result : std::uint8_t { good, too_large, no_memory };
 
 struct text_functions {
@@ -35,7 +30,7 @@ struct text_functions {
   // The output is the caller's when it is good.
   format_result (*format)(text_view, const text_layout&, std::size_t most, ErlNifBinary& output);
   // True: `at` is just behind the value. False: the input's end was reached.
-  bool (*scan)(text_view, std::size_t& at, scan_state&);
+  bool (*scan)(text_view, std::size_t& at, value_scan&);
   bool (*close)(text_view, std::size_t& cut, array<char>& closing);
 };
 text_functions text_functions_for_this_cpu() noexcept;

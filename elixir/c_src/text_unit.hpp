@@ -3,6 +3,7 @@
 // Included by text_targets.cpp.
 #include <fastjson/reader.hpp>
 #include <fastjson/validator.hpp>
+#include <fastjson/stream.hpp>
 
 namespace fastjson::FASTJSON_TARGET {
 namespace {

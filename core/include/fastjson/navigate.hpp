@@ -24,21 +24,6 @@ FASTJSON_INLINE const char* behind_string(const char* p, const char* end) noexce
 
 FASTJSON_INLINE bool ends_a_scalar(char c) noexcept { return is_whitespace(c) || c == ',' || c == ']' || c == '}'; }
 
-// The first quote or bracket at or behind p, or end.
-FASTJSON_INLINE const char* next_structure(const char* p, const char* end) noexcept {
-  const auto wanted = [](block b) {
-    return to_mask(b.equals('"') | b.equals('[') | b.equals(']') | b.equals('{') | b.equals('}'));
-  };
-  for (; static_cast<std::size_t>(end - p) >= block::size; p += block::size) {
-    const mask found = wanted(block::load(p));
-    if (found.any()) return p + found.first();
-  }
-  const std::size_t left = static_cast<std::size_t>(end - p);
-  if (left == 0) return end;
-  const mask found = wanted(block::load_tail(p, left)).first_bytes(left);
-  return found.any() ? p + found.first() : end;
-}
-
 // p at the first byte of a value: just behind the value.
 FASTJSON_NOINLINE const char* behind_value(const char* p, const char* end) noexcept {
   if (p >= end) return end;

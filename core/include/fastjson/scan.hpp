@@ -53,6 +53,7 @@
 #endif
 #include <fastjson/scan/whitespace.hpp>
 #include <fastjson/scan/strings.hpp>
+#include <fastjson/scan/structure.hpp>
 #include <fastjson/scan/utf8.hpp>
 #endif
 #undef FASTJSON_SCAN_WANTED
