@@ -126,6 +126,48 @@ position locate(const char* text, std::size_t length, std::size_t offset) noexce
   return {offset, 1 + count_line_feeds(text, line), 1 + count_code_points(text, line, at, text + length)};
 }
 
+void running_position::advance(const char* bytes, std::size_t n) noexcept {
+  offset += n;
+  const char* const end = bytes + n;
+  while (const void* feed = n != 0 ? std::memchr(bytes, '\n', static_cast<std::size_t>(end - bytes)) : nullptr) {
+    ++line;
+    column = 1;
+    pending = need = 0;
+    bytes = static_cast<const char*>(feed) + 1;
+    if (bytes == end) break;
+  }
+  while (bytes != end) {
+    std::uint64_t eight;
+    if (need == 0 && static_cast<std::size_t>(end - bytes) >= sizeof eight) {
+      std::memcpy(&eight, bytes, sizeof eight);
+      if ((eight & 0x8080808080808080) == 0) {
+        bytes += sizeof eight;
+        column += sizeof eight;
+        continue;
+      }
+    }
+    const auto byte = static_cast<unsigned char>(*bytes++);
+    if (need != 0 && byte >= low && byte <= high) {
+      low = 0x80;
+      high = 0xBF;
+      ++pending;
+      if (--need == 0) ++column, pending = 0;
+      continue;
+    }
+    // What has been waiting for this byte was ill-formed.
+    column += pending;
+    pending = need = 0;
+    if (byte < 0xC2 || byte > 0xF4) {
+      ++column;
+      continue;
+    }
+    pending = 1;
+    need = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+    low = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80;
+    high = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF;
+  }
+}
+
 const char* error_name(error_code code) noexcept {
   switch (code) {
     case error_code::none: return "none";

@@ -212,3 +212,22 @@ TEST(the_token_that_is_to_blame) {
       }
   });
 }
+
+// Places where an error can be: in front of a character, or behind the first bytes of one that is ill-formed.
+TEST(positions_of_a_text_that_is_gone) {
+  test::generator random{test::seed + 3};
+  std::vector<std::string> texts = vector_texts();
+  for (unsigned i = 0; i < 50; ++i) texts.push_back(damaged(random_text(random, 0), random));
+  for (const std::string& text : texts) {
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+      const fastjson::position want = fastjson::locate(text.data(), at, at);
+      for (const auto& pieces : {single_bytes(text.substr(0, at)), random_pieces(text.substr(0, at), random), {text.substr(0, at)}}) {
+        fastjson::running_position running;
+        for (const std::string& piece : pieces) running.advance(piece.data(), piece.size());
+        const fastjson::position got = running.here();
+        CHECK_SAYING(got.offset == at && got.line == want.line && got.column == want.column, "%zu of %s: %zu:%zu, not %zu:%zu", at,
+                     text.c_str(), got.line, got.column, want.line, want.column);
+      }
+    }
+  }
+}

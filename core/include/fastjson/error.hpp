@@ -39,6 +39,19 @@ struct position {
 // Linear in offset; called only when an error is reported.
 position locate(const char* text, std::size_t length, std::size_t offset) noexcept;
 
+// locate() for a text that is gone: counts the bytes that pass, in pieces cut anywhere.
+class running_position {
+ public:
+  void advance(const char* bytes, std::size_t n) noexcept;
+  // Of the byte behind those that passed. Where these end within a sequence, its bytes count as ill-formed.
+  position here() const noexcept { return {offset, line, column + pending}; }
+
+ private:
+  std::size_t offset = 0, line = 1, column = 1;
+  unsigned pending = 0;              // bytes of a sequence that needs more of them
+  unsigned char need = 0, low = 0, high = 0;  // how many, and what the next one may be
+};
+
 // A short name in the field's terms, for logs and tests; never null.
 const char* error_name(error_code code) noexcept;
 

@@ -12,12 +12,10 @@
 #include <fastjson/config.hpp>
 #include <fastjson/error.hpp>
 #include <fastjson/number/parse.hpp>
+#include <fastjson/open_levels.hpp>
 #include <fastjson/shape_tree.hpp>
 
 namespace fastjson {
-
-// What a value that has just been closed lies in.
-enum class enclosing : std::uint8_t { nothing, array, object };
 
 // What to do with ill-formed UTF-8 inside a string.
 enum class utf8_policy : std::uint8_t { reject, drop, substitute };

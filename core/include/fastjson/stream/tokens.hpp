@@ -6,17 +6,14 @@ namespace fastjson::FASTJSON_TARGET {
 namespace {
 
 template <class Memory>
-class token_stream {
- public:
-  // What a host does not ask for causes no event: `loud_depth`: of tokens that lie in more containers than this;
-  // `stop_at`: next() stops in front of values that lie in exactly so many, and the host goes on with value_passed().
-  std::size_t loud_depth = SIZE_MAX;
-  std::size_t stop_at = SIZE_MAX;
+class token_stream : public token_state<Memory> {
+  using base = token_state<Memory>;
 
-  // `many`: any number of values may follow one another, with or without white space between them.
-  token_stream(std::size_t most_levels, bool utf8_is_checked, bool many_values) noexcept
-      : levels(utf8_policy::reject), max_depth(most_levels), check_utf8(utf8_is_checked), many(many_values) {}
-  void release() noexcept { levels.release(); }
+ public:
+  explicit token_stream(const token_state<Memory>& before) noexcept : base(before) {}
+  using base::base;
+  using base::loud_depth;
+  using base::stop_at;
 
   // Goes on at `p` to the next event, behind which `p` then is.
   stream_event next(const char*& p, const char* end) noexcept {
@@ -32,31 +29,32 @@ class token_stream {
   // There is no more. A number at the root is complete now (scalar); `more` is the end of a valid text.
   stream_event finish() noexcept;
 
-  // The host has stepped over the value in front of which next() has stopped; it was `n` bytes long.
-  void value_passed(std::uint64_t n) noexcept {
-    passed += n;
-    after_value();
-  }
-
-  std::size_t depth() const noexcept { return open; }
-  std::uint64_t offset() const noexcept { return passed; }
-  std::uint64_t token_at() const noexcept { return token; }
-  // Is the cursor inside a token, or between the halves of what is to blame for an error?
-  bool in_token() const noexcept { return lex != inside::nothing; }
-  bool in_string() const noexcept { return lex >= inside::string && lex <= inside::low_half && !is_key; }
-  bool in_key() const noexcept { return lex >= inside::string && lex <= inside::low_half && is_key; }
-  // Between values at the root, or in front of the first one.
-  bool at_root() const noexcept { return open == 0 && lex == inside::nothing; }
-  bool has_value() const noexcept { return phase == expected_next::after_root; }
-  const stream_failure& result() const noexcept { return failure; }
-
  private:
-  enum class expected_next : std::uint8_t {
-    value, first_element, after_element, first_key, key, colon, after_member, after_root,
-  };
-  enum class inside : std::uint8_t {
-    nothing, string, escape, hex, low_half, literal, minus, zero, digits, point, fraction, exponent, sign, power, stray,
-  };
+  using typename base::expected_next;
+  using typename base::inside;
+  using base::levels;
+  using base::first;
+  using base::at;
+  using base::passed;
+  using base::token;
+  using base::low_half_at;
+  using base::piece_at;
+  using base::open;
+  using base::max_depth;
+  using base::failure;
+  using base::rest;
+  using base::phase;
+  using base::lex;
+  using base::in_object;
+  using base::is_key;
+  using base::check_utf8;
+  using base::many;
+  using base::need;
+  using base::low;
+  using base::high;
+  using base::step;
+  using base::unit;
+  using base::after_value;
 
   stream_event run(const char* end) noexcept;
   bool structure(stream_event& event) noexcept;
@@ -69,10 +67,6 @@ class token_stream {
 
   std::uint64_t offset_of(const char* p) const noexcept { return passed + static_cast<std::size_t>(p - first); }
   bool is_loud(std::size_t level) const noexcept { return level <= loud_depth; }
-
-  void after_value() noexcept {
-    phase = open == 0 ? expected_next::after_root : in_object ? expected_next::after_member : expected_next::after_element;
-  }
 
   // What the grammar allows between tokens.
   expectation allowed() const noexcept {
@@ -101,8 +95,7 @@ class token_stream {
 
   bool close(stream_event& event) noexcept {
     ++at;
-    bool go_on = true;
-    in_object = levels.end_array(go_on) == enclosing::object;
+    in_object = levels.pop() == enclosing::object;
     --open;
     after_value();
     event = stream_event::close;
@@ -137,25 +130,6 @@ class token_stream {
     return false;
   }
 
-  null_sink<Memory> levels;
-  const char* first = nullptr;  // of the chunk; `passed` bytes came before it
-  const char* at = nullptr;
-  std::uint64_t passed = 0;
-  std::uint64_t token = 0;
-  std::uint64_t low_half_at = 0;  // where a \u began to be a lone low half, 0: it is none
-  std::size_t open = 0;
-  const std::size_t max_depth;
-  stream_failure failure;
-  const char* rest = nullptr;  // of the literal
-  expected_next phase = expected_next::value;
-  inside lex = inside::nothing;
-  bool in_object = false;
-  bool is_key = false;
-  const bool check_utf8;
-  const bool many;
-  unsigned char need = 0, low = 0, high = 0;  // bytes that the sequence still needs, and what the next one may be
-  unsigned char step = 0;                     // digits of the escape that were read
-  unsigned unit = 0;
 };
 
 template <class Memory>
@@ -250,7 +224,7 @@ FASTJSON_INLINE bool token_stream<Memory>::begin_value(char c, stream_event& eve
   if (c == '{' || c == '[') {
     if (FASTJSON_UNLIKELY(open == max_depth)) return fail(error_code::depth_exceeded, token, event);
     in_object = c == '{';
-    if (FASTJSON_UNLIKELY(!(in_object ? levels.begin_object() : levels.begin_array())))
+    if (FASTJSON_UNLIKELY(!levels.push(in_object ? 1 : 0)))
       return fail(error_code::out_of_memory, token, event);
     phase = in_object ? expected_next::first_key : expected_next::first_element;
     ++at;
@@ -271,6 +245,7 @@ bool token_stream<Memory>::sequence(const char* end) noexcept {
   if (need == 0) {
     const auto lead = static_cast<unsigned char>(*at);
     if (lead < 0xC2 || lead > 0xF4) return false;
+    piece_at = offset_of(at);
     need = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
     low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
@@ -307,7 +282,9 @@ bool token_stream<Memory>::string(const char* end, stream_event& event) noexcept
   at = stop;
   if (at >= end) return false;
   if (static_cast<unsigned char>(*at) < 0x20) return fail(error_code::control_character, offset_of(at), event);
-  const bool is_end = *at++ == '"';
+  const bool is_end = *at == '"';
+  if (!is_end) piece_at = offset_of(at);
+  ++at;
   if (is_end) return ended(event);
   lex = inside::escape;
   return false;
