@@ -22,6 +22,8 @@ if test "$PHP_FASTJSON" != "no"; then
   FASTJSON_SOURCES="$FASTJSON_SOURCES src/encode.cpp src/encode_buffer.cpp src/encode_object.cpp src/fragments.cpp src/reorder.cpp"
   FASTJSON_SOURCES="$FASTJSON_SOURCES src/huge_pages.cpp src/stack.cpp src/navigate.cpp src/pointer.cpp src/patch.cpp src/files.cpp src/document.cpp src/document_text.cpp"
   FASTJSON_SOURCES="$FASTJSON_SOURCES src/into.cpp src/into_layout.cpp src/into_state.cpp src/into_date.cpp src/encode_fields.cpp"
+  FASTJSON_SOURCES="$FASTJSON_SOURCES src/stream_source.cpp src/stream_tokens.cpp src/stream_elements.cpp src/stream_lines.cpp src/stream_iterator.cpp"
+  FASTJSON_SOURCES="$FASTJSON_SOURCES src/open_values.cpp src/parser.cpp src/encode_iteration.cpp src/encode_stream.cpp src/stream_sink.cpp"
 
   dnl Resolve what is called when the module loads, not in the first call: 6 us of a cold one.
   case $host_os in

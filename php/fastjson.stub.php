@@ -179,6 +179,11 @@ const FASTJSON_DECODE_KNOWN_NAMES = UNKNOWN;
  * @cvalue fastjson::php::encode_fields
  */
 const FASTJSON_ENCODE_FIELDS = UNKNOWN;
+/**
+ * @var int
+ * @cvalue fastjson::php::text_sequence
+ */
+const FASTJSON_TEXT_SEQUENCE = UNKNOWN;
 
 /**
  * JSON text of a value, as json_encode() writes it.
@@ -286,6 +291,30 @@ function fastjson_decode_into(string $json, string $class, int $flags = 0): ?obj
  * @phpstan-return list<mixed>|null
  */
 function fastjson_decode_list_into(string $json, string $class, int $flags = 0): ?array {}
+
+/**
+ * The elements of the array or object at a JSON Pointer, one at a time, of a document in a stream or file of any size.
+ * @param resource|string $source an open stream, or a path or URL
+ */
+function fastjson_decode_stream($source, string $pointer = "", ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_bytes = 0): FastJson\StreamIterator {}
+
+/**
+ * Writes JSON text to a stream in pieces, Traversables as what they give; how many bytes, or false after an error.
+ * @param resource $stream
+ */
+function fastjson_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth = 512): int|false {}
+
+/**
+ * The values of a text with one on each line (NDJSON), or of a text sequence (RFC 7464), read when they are asked for.
+ * @param resource|string $source an open stream, or the text itself
+ */
+function fastjson_ndjson_decode($source, ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_line = 0, ?callable $on_error = null): FastJson\StreamIterator {}
+
+/**
+ * Values one a line: the text, or how many bytes were written to the stream; false after an error.
+ * @param resource|null $stream
+ */
+function fastjson_ndjson_encode(iterable $values, int $flags = 0, int $depth = 512, $stream = null): string|int|false {}
 }
 
 namespace FastJson {
@@ -456,6 +485,50 @@ final class Decoder
      * @throws DecodeException
      */
     public function decodeFile(string $filename): mixed {}
+}
+
+/**
+ * Values of a stream, read when they are asked for.
+ * @strict-properties
+ * @not-serializable
+ */
+final class StreamIterator implements \Iterator
+{
+    private function __construct() {}
+
+    public function current(): mixed {}
+
+    public function key(): int|string|null {}
+
+    public function next(): void {}
+
+    public function rewind(): void {}
+
+    public function valid(): bool {}
+
+    public function position(): int {}
+}
+
+/**
+ * Texts that arrive in chunks.
+ * @strict-properties
+ * @not-serializable
+ */
+final class Parser
+{
+    public function __construct(?bool $associative = null, int $depth = 512, int $flags = 0, int $max_bytes = 0, bool $many = false) {}
+
+    public function feed(string $chunk): int {}
+
+    public function end(): int {}
+
+    public function hasValue(): bool {}
+
+    public function take(): mixed {}
+
+    public function values(): array {}
+
+    public function partial(): mixed {}
 }
 
 }

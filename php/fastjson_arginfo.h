@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d135472beeab36c5dd50ff8058a16063865a4317 */
+ * Stub hash: 90471027d682939ca12205a600dcf6f07fa04360 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -122,6 +122,38 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_fastjson_decode_list_into, 0, 2,
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_fastjson_decode_stream, 0, 1, FastJson\\StreamIterator, 0)
+	ZEND_ARG_INFO(0, source)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, pointer, IS_STRING, 0, "\"\"")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, associative, _IS_BOOL, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max_bytes, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_encode_to_stream, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+	ZEND_ARG_INFO(0, stream)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_fastjson_ndjson_decode, 0, 1, FastJson\\StreamIterator, 0)
+	ZEND_ARG_INFO(0, source)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, associative, _IS_BOOL, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max_line, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, on_error, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_fastjson_ndjson_encode, 0, 1, MAY_BE_STRING|MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_TYPE_MASK(0, values, Traversable, MAY_BE_ARRAY, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, stream, "null")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Field___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, name, IS_STRING, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, list, IS_STRING, 1, "null")
@@ -232,6 +264,46 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Decoder_decodeFil
 	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_FastJson_StreamIterator___construct arginfo_class_FastJson_Document___construct
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_StreamIterator_current, 0, 0, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_FastJson_StreamIterator_key, 0, 0, MAY_BE_LONG|MAY_BE_STRING|MAY_BE_NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_StreamIterator_next, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_StreamIterator_rewind arginfo_class_FastJson_StreamIterator_next
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_StreamIterator_valid, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_StreamIterator_position arginfo_fastjson_last_error
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_FastJson_Parser___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, associative, _IS_BOOL, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, depth, IS_LONG, 0, "512")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, max_bytes, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, many, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_FastJson_Parser_feed, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, chunk, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_FastJson_Parser_end arginfo_fastjson_last_error
+
+#define arginfo_class_FastJson_Parser_hasValue arginfo_class_FastJson_StreamIterator_valid
+
+#define arginfo_class_FastJson_Parser_take arginfo_class_FastJson_StreamIterator_current
+
+#define arginfo_class_FastJson_Parser_values arginfo_fastjson_last_error_info
+
+#define arginfo_class_FastJson_Parser_partial arginfo_class_FastJson_StreamIterator_current
+
 
 ZEND_FUNCTION(fastjson_encode);
 ZEND_FUNCTION(fastjson_decode);
@@ -254,6 +326,10 @@ ZEND_FUNCTION(fastjson_merge_patch);
 ZEND_FUNCTION(fastjson_canonicalize);
 ZEND_FUNCTION(fastjson_decode_into);
 ZEND_FUNCTION(fastjson_decode_list_into);
+ZEND_FUNCTION(fastjson_decode_stream);
+ZEND_FUNCTION(fastjson_encode_to_stream);
+ZEND_FUNCTION(fastjson_ndjson_decode);
+ZEND_FUNCTION(fastjson_ndjson_encode);
 ZEND_METHOD(FastJson_Field, __construct);
 ZEND_METHOD(FastJson_Document, __construct);
 ZEND_METHOD(FastJson_Document, parse);
@@ -287,6 +363,20 @@ ZEND_METHOD(FastJson_Decoder, __construct);
 ZEND_METHOD(FastJson_Decoder, decode);
 ZEND_METHOD(FastJson_Decoder, validate);
 ZEND_METHOD(FastJson_Decoder, decodeFile);
+ZEND_METHOD(FastJson_StreamIterator, __construct);
+ZEND_METHOD(FastJson_StreamIterator, current);
+ZEND_METHOD(FastJson_StreamIterator, key);
+ZEND_METHOD(FastJson_StreamIterator, next);
+ZEND_METHOD(FastJson_StreamIterator, rewind);
+ZEND_METHOD(FastJson_StreamIterator, valid);
+ZEND_METHOD(FastJson_StreamIterator, position);
+ZEND_METHOD(FastJson_Parser, __construct);
+ZEND_METHOD(FastJson_Parser, feed);
+ZEND_METHOD(FastJson_Parser, end);
+ZEND_METHOD(FastJson_Parser, hasValue);
+ZEND_METHOD(FastJson_Parser, take);
+ZEND_METHOD(FastJson_Parser, values);
+ZEND_METHOD(FastJson_Parser, partial);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -311,6 +401,10 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(fastjson_canonicalize, arginfo_fastjson_canonicalize)
 	ZEND_FE(fastjson_decode_into, arginfo_fastjson_decode_into)
 	ZEND_FE(fastjson_decode_list_into, arginfo_fastjson_decode_list_into)
+	ZEND_FE(fastjson_decode_stream, arginfo_fastjson_decode_stream)
+	ZEND_FE(fastjson_encode_to_stream, arginfo_fastjson_encode_to_stream)
+	ZEND_FE(fastjson_ndjson_decode, arginfo_fastjson_ndjson_decode)
+	ZEND_FE(fastjson_ndjson_encode, arginfo_fastjson_ndjson_encode)
 	ZEND_FE_END
 };
 
@@ -377,6 +471,30 @@ static const zend_function_entry class_FastJson_Decoder_methods[] = {
 	ZEND_FE_END
 };
 
+
+static const zend_function_entry class_FastJson_StreamIterator_methods[] = {
+	ZEND_ME(FastJson_StreamIterator, __construct, arginfo_class_FastJson_StreamIterator___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(FastJson_StreamIterator, current, arginfo_class_FastJson_StreamIterator_current, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_StreamIterator, key, arginfo_class_FastJson_StreamIterator_key, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_StreamIterator, next, arginfo_class_FastJson_StreamIterator_next, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_StreamIterator, rewind, arginfo_class_FastJson_StreamIterator_rewind, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_StreamIterator, valid, arginfo_class_FastJson_StreamIterator_valid, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_StreamIterator, position, arginfo_class_FastJson_StreamIterator_position, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_FastJson_Parser_methods[] = {
+	ZEND_ME(FastJson_Parser, __construct, arginfo_class_FastJson_Parser___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, feed, arginfo_class_FastJson_Parser_feed, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, end, arginfo_class_FastJson_Parser_end, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, hasValue, arginfo_class_FastJson_Parser_hasValue, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, take, arginfo_class_FastJson_Parser_take, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, values, arginfo_class_FastJson_Parser_values, ZEND_ACC_PUBLIC)
+	ZEND_ME(FastJson_Parser, partial, arginfo_class_FastJson_Parser_partial, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
 static void register_fastjson_symbols(int module_number)
 {
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_NONE", PHP_JSON_ERROR_NONE, CONST_PERSISTENT);
@@ -413,6 +531,7 @@ static void register_fastjson_symbols(int module_number)
 	REGISTER_LONG_CONSTANT("FASTJSON_ERROR_MAPPING", fastjson::php::error_mapping, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_DECODE_KNOWN_NAMES", fastjson::php::decode_known_names, CONST_PERSISTENT);
 	REGISTER_LONG_CONSTANT("FASTJSON_ENCODE_FIELDS", fastjson::php::encode_fields, CONST_PERSISTENT);
+	REGISTER_LONG_CONSTANT("FASTJSON_TEXT_SEQUENCE", fastjson::php::text_sequence, CONST_PERSISTENT);
 }
 
 static zend_class_entry *register_class_FastJson_DecodeException(zend_class_entry *class_entry_JsonException)
@@ -525,6 +644,29 @@ static zend_class_entry *register_class_FastJson_Decoder(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Decoder", class_FastJson_Decoder_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_StreamIterator(zend_class_entry *class_entry_Iterator)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "StreamIterator", class_FastJson_StreamIterator_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
+	zend_class_implements(class_entry, 1, class_entry_Iterator);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_FastJson_Parser(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "FastJson", "Parser", class_FastJson_Parser_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
 

@@ -11,7 +11,7 @@ import sys
 from . import lines as line_tools
 from . import machine, model, php_build, php_host, progress, runners, schemas, turns
 
-ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual")
+ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual", "stream")
 TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
 HOST_SHARE = {"go": 1.6}  # Go has the most libraries
 AGAIN_SHARE = 0.05  # of the budget, for each time that documents of random schemas are measured again

@@ -14,6 +14,8 @@ from .php_worker import Column, Worker, WorkerDied
 OPERATIONS = ["decode_array", "decode_object", "encode", "encode_unescaped", "encode_pretty", "validate"]
 SHORT = ["decode_array", "encode", "validate"]
 HOSTILE = ["decode_array", "validate"]
+STREAMS = ["elements", "lines"]  # of records: against json_decode() of the whole, and of each line
+STREAM_PROCESSES = {"quick": 3, "full": 7}
 TARGET_NS = {"quick": 3e6, "full": 12e6}
 ROUNDS = {"quick": 9, "full": 21}  # of a turn
 COLD_PROCESSES = {"quick": 3, "full": 11}
@@ -58,7 +60,7 @@ class Plan:
 
     def empty(self):
         """True when the filters leave nothing: no operation, or no document in a group that is wanted."""
-        return not self.operations or not any(self.wants(d["group"]) or self.wants("memory") for d in self.documents)
+        return not self.operations or not any(self.wants(d["group"]) or self.wants("memory") or self.wants("stream") for d in self.documents)
 
     def wants(self, group):
         return not self.groups or group in self.groups
@@ -294,6 +296,39 @@ class PhpHost:
                            peak_bytes=answer["peak"], retained_bytes=answer["retained"], rss_peak_bytes=answer.get("rss_peak"))
             self.step(f"memory, {op} {document['name']}")
 
+    def stream_cells(self):
+        """The documents of 1 MB and more that differ in size alone: an array of records each."""
+        if not self.plan.wants("stream") or "decode_array" not in self.plan.operations:
+            return []
+        return [(d, op) for d in self.plan.documents if d["group"] == "growth" and d["bytes"] > 9e5 for op in STREAMS]
+
+    def run_streams(self):
+        for document, op in self.stream_cells():
+            if not self.out_of_time(f"stream, {op} {document['name']}"):
+                self.stream_cell(document, op)
+                self.step(f"stream, {op} {document['name']}")
+
+    def stream_cell(self, document, op):
+        """A fresh process for each pass, which reads the file itself; one pass over the largest."""
+        columns = [column for column in self.base_columns() if column.prefix in ("json", "fastjson")]
+        answers = {column: [] for column in columns}
+        for i in range(STREAM_PROCESSES[self.plan.mode] if document["bytes"] < 5e7 else 1):
+            for column in columns if i % 2 == 0 else reversed(columns):
+                try:
+                    with Worker(column) as worker:
+                        answers[column].append(worker.ask(cmd="stream", op=op, path=document["path"]))
+                except WorkerDied as error:
+                    self.write(column, document, op, "stream", bytes=document["bytes"], verified=False, error=str(error))
+        sums = {answer["sum"] for found in answers.values() for answer in found}
+        for column, found in answers.items():
+            if not found:
+                continue
+            if len(sums) != 1:
+                self.write(column, document, op, "stream", bytes=found[0]["bytes"], verified=False, error="another sum of the records")
+                continue
+            self.write(column, document, op, "stream", bytes=found[0]["bytes"], verified="reference" if column.prefix == "json" else True, peak_bytes=found[0]["peak"],
+                       **line_tools.timing([answer["ns"] for answer in found], 1, found[0]["bytes"], self.samples))
+
     def run_hostile(self):
         for document in self.plan.in_group("hostile"):
             for op in [op for op in self.plan.operations if op in HOSTILE]:
@@ -332,7 +367,7 @@ class PhpHost:
         hostile = len(self.plan.in_group("hostile")) * len([op for op in self.plan.operations if op in HOSTILE])
         memory = len(self.memory_cells()) if self.plan.wants("memory") else 0
         stages = {"turn": [(self.run_turn, len(self.turn_cells()))],
-                  "once": [(self.run_memory, memory), (self.run_cold, cold), (self.run_hostile, hostile), (self.run_growth, len(self.ladder("growth")))]}
+                  "once": [(self.run_memory, memory), (self.run_cold, cold), (self.run_streams, len(self.stream_cells())), (self.run_hostile, hostile), (self.run_growth, len(self.ladder("growth")))]}
         return [(stage, count) for stage, count in stages[part] if count]
 
     def run(self, part, budget):

@@ -101,6 +101,27 @@ def memory_section(results):
     return page.Section("Memory", "php-memory", blocks, 3)
 
 
+STREAMS = {"elements": "Records of one array: fastjson_decode_stream beside json_decode of the whole file",
+           "lines": "Records a line: fastjson_ndjson_decode beside fgets and json_decode"}
+
+
+def stream_section(results):
+    rows = []
+    for op, text in STREAMS.items():
+        for row in results.cells("php", "stream", op).values():
+            own, ours = row.get("ext/json"), row.get(model.OURS)
+            if not own or not ours or "median_ns" not in own or "median_ns" not in ours:
+                continue
+            ratio = own["median_ns"] / ours["median_ns"]
+            rows.append([text, parts.size(ours["bytes"]), parts.duration(own["median_ns"]), parts.duration(ours["median_ns"]), (parts.factor(ratio), "win" if ratio >= 1 else "loss"),
+                         parts.size(own["peak_bytes"]) if own.get("peak_bytes") is not None else "–", parts.size(ours["peak_bytes"]) if ours.get("peak_bytes") is not None else "–"])
+    if not rows:
+        return None
+    header = ["What", "File", "ext/json", "fastjson", "fastjson is", "ext/json, peak", "fastjson, peak"]
+    return page.Section("Streams", "php-streams", [page.Text("One pass over a file in a fresh process, reading included; peak is PHP's own heap.", "small"),
+                                                   page.Table(header, rows, "Records of a file", folded=False)], 3)
+
+
 def sections(results):
     main = results.select("php")
     version = main[0]["host_version"] if main else ""
@@ -122,6 +143,7 @@ def sections(results):
     if growth:
         result.append(page.Section("Growth: 1 KB to 100 MB", "php-growth", growth, 3))
     result.append(memory_section(results))
+    result.append(stream_section(results))
     hostile = parts.hostile_block(results, "php")
     if hostile:
         result.append(page.Section("Hostile input", "php-hostile", [page.Text(

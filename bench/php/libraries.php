@@ -32,6 +32,11 @@ final class Library
         return str_starts_with($op, 'encode');
     }
 
+    public function prefix(): string
+    {
+        return $this->prefix;
+    }
+
     public function isLoaded(): bool
     {
         return function_exists($this->prefix . '_decode');

@@ -6,6 +6,7 @@
 declare(strict_types=1);
 
 require __DIR__ . '/libraries.php';
+require __DIR__ . '/streams.php';
 
 /** Deep documents must reach the parser's own limit, not the depth argument's. */
 const DEEPEST = 0x7fffffff;
@@ -30,6 +31,7 @@ final class Worker
             'memory' => $this->memory($command['op']),
             'outcome' => $this->outcome($command['op']),
             'greet' => $this->greet(),
+            'stream' => Streams::measure($this->library->prefix(), $command['op'], $command['path']),
             'probe' => ['accepts' => $this->library->probe()],
         };
     }

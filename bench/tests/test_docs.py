@@ -84,6 +84,17 @@ def test_the_examples_of_options_print_what_stands_beside_them(block):
     assert [line for line in run_php(code).splitlines() if line != ""] == answers
 
 
+def test_the_examples_of_streams_print_what_they_should():
+    elements, writing, lines, chunks = php_examples("docs/php-streams.md")
+    assert run_php(elements) == "0: 7\n1: 8\n"
+    assert run_php(writing) == '{"rows":[{"id":1},{"id":2,"tags":["a","b"]}],"more":false}\n58\n'
+    assert run_php(lines) == '0 {"id":1}\n1 {"id":2}\nline 3: Syntax error: oops\n2 [3]\n'
+    assert run_php(chunks).splitlines() == [
+        '{"title":"On str"}', '{"title":"On streams","tags":["a","b"]}', '{"title":"On streams","tags":["a","b"]}', "null",
+        '{"title":"On streams","tags":["a","b"],"pages":12}',
+    ]
+
+
 def test_the_example_on_errors_prints_what_stands_beside_it():
     (example,) = php_examples("docs/php-usage.md")
     assert run_php(example) == "NULL\nSyntax error\nbyte 7, line 2, column 4\nSyntax error at byte 5\n4\n"

@@ -184,3 +184,19 @@ def test_a_process_that_does_not_answer_is_ended():
         worker.ask(cmd="sample", op="encode", calls=50_000_000)
     assert worker.process.poll() is not None
     worker.close()
+
+
+@needs_php
+def test_records_are_read_whole_and_line_by_line_from_their_file(tmp_path, writer):
+    path = tmp_path / "growth_1mb.json"
+    path.write_text("[" + ",".join(f'{{"id":{i},"visits":{i % 7}}}' for i in range(40_000)) + "]")
+    records = {**document(tmp_path), "name": path.name, "path": str(path), "bytes": path.stat().st_size, "group": "growth"}
+    host = php_host.PhpHost(writer, php_host.Plan([records], "quick", None, None, ["stream"]), [Column("ext/json", "json", "php", None)], progress.Plain("test", 1))
+    try:
+        host.start()
+        host.run("once", 3600)
+    finally:
+        host.stop()
+    assert writer.problems == []
+    assert {(item["op"], item["group"], item["verified"], item["rounds"]) for item in writer.lines} == {("elements", "stream", "reference", 3), ("lines", "stream", "reference", 3)}
+    assert {item["bytes"] for item in writer.lines} == {path.stat().st_size, path.stat().st_size - 1}

@@ -41,6 +41,7 @@ const FASTJSON_FILE_ATOMIC = 8796093022208;
 const FASTJSON_ERROR_MAPPING = 1020;
 const FASTJSON_DECODE_KNOWN_NAMES = 17592186044416;
 const FASTJSON_ENCODE_FIELDS = 35184372088832;
+const FASTJSON_TEXT_SEQUENCE = 70368744177664;
 
 /**
  * JSON text of a value, as json_encode() writes it.
@@ -148,6 +149,30 @@ function fastjson_decode_into(string $json, string $class, int $flags = 0): ?obj
  * @return list<mixed>|null
  */
 function fastjson_decode_list_into(string $json, string $class, int $flags = 0): ?array {}
+
+/**
+ * The elements of the array or object at a JSON Pointer, one at a time, of a document in a stream or file of any size.
+ * @param resource|string $source an open stream, or a path or URL
+ */
+function fastjson_decode_stream($source, string $pointer = "", ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_bytes = 0): FastJson\StreamIterator {}
+
+/**
+ * Writes JSON text to a stream in pieces, Traversables as what they give; how many bytes, or false after an error.
+ * @param resource $stream
+ */
+function fastjson_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth = 512): int|false {}
+
+/**
+ * The values of a text with one on each line (NDJSON), or of a text sequence (RFC 7464), read when they are asked for.
+ * @param resource|string $source an open stream, or the text itself
+ */
+function fastjson_ndjson_decode($source, ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_line = 0, ?callable $on_error = null): FastJson\StreamIterator {}
+
+/**
+ * Values one a line: the text, or how many bytes were written to the stream; false after an error.
+ * @param resource|null $stream
+ */
+function fastjson_ndjson_encode(iterable $values, int $flags = 0, int $depth = 512, $stream = null): string|int|false {}
 }
 
 namespace FastJson {
@@ -304,6 +329,46 @@ final class Decoder
      * @throws DecodeException
      */
     public function decodeFile(string $filename): mixed {}
+}
+
+/**
+ * Values of a stream, read when they are asked for.
+ */
+final class StreamIterator implements \Iterator
+{
+    private function __construct() {}
+
+    public function current(): mixed {}
+
+    public function key(): int|string|null {}
+
+    public function next(): void {}
+
+    public function rewind(): void {}
+
+    public function valid(): bool {}
+
+    public function position(): int {}
+}
+
+/**
+ * Texts that arrive in chunks.
+ */
+final class Parser
+{
+    public function __construct(?bool $associative = null, int $depth = 512, int $flags = 0, int $max_bytes = 0, bool $many = false) {}
+
+    public function feed(string $chunk): int {}
+
+    public function end(): int {}
+
+    public function hasValue(): bool {}
+
+    public function take(): mixed {}
+
+    public function values(): array {}
+
+    public function partial(): mixed {}
 }
 
 }

@@ -10,6 +10,7 @@
 #include "flags.hpp"
 #include "fragments.hpp"
 #include "reorder.hpp"
+#include "stream_sink.hpp"
 
 #include <new>
 
@@ -183,6 +184,10 @@ FASTJSON_NOINLINE void encode_inside(zval* value, zend_long flags, zend_long dep
   close_inside(call, end, return_value);
 }
 
+char* run_streaming_kernel(encode_state& state, encode_buffer& buffer, const escape_rules& rules, zval* value) {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_streamed_value(state, buffer, rules, value);)
+}
+
 }  // namespace
 
 char* utf8_handling::invalid_utf8(char* out, const char*& p, const char* end) noexcept {
@@ -261,6 +266,35 @@ void encode_to(zval* return_value, zval* value, zend_long flags, zend_long depth
     return;
   }
   encode_as_walked(return_value, value, flags, depth);
+}
+
+zend_long encode_in_pieces(zval* value, zend_long flags, zend_long depth, stream_sink& sink) {
+  inside_call* const call = open_inside(flags, depth);
+  encode_state& state = call->state;
+  state.streams = true;
+  const escape_rules& rules = rules_table.of[rules_index(flags)];
+  char* end = run_streaming_kernel(state, call->buffer, rules, value);
+  bool good = true;
+  while (good && end == nullptr && state.asked != question::none) {
+    state.answer_question();
+    good = EG(exception) == nullptr && !state.is_refused && (call->buffer.length < stream_piece || call->buffer.empty_into(sink));
+    if (good) end = run_streaming_kernel(state, call->buffer, rules, nullptr);
+  }
+  if (!state.is_clean()) state.unwind();
+  zend_long code = state.error;
+  if (end != nullptr && (code == PHP_JSON_ERROR_NONE || state.is_partial()) && !FASTJSON_OUT_OF_MEMORY()) {
+    zend_string* const rest = call->buffer.finish(end);
+    good = sink.write(ZSTR_VAL(rest), ZSTR_LEN(rest));
+    zend_string_efree(rest);
+    if (good) sink.complete();
+  } else {
+    call->buffer.discard();
+  }
+  if (!good && !state.is_refused) code = error_io;
+  FASTJSON_G(encodes).count--;
+  call->buffer.give_stage_back();
+  efree(call);
+  return code;
 }
 
 }  // namespace fastjson::php

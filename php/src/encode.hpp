@@ -12,6 +12,12 @@ namespace fastjson::php {
 // Runs user code.
 void encode_to(zval* result, zval* value, zend_long flags, zend_long depth);
 
+class stream_sink;
+
+// The same into a stream, in pieces, Traversables as what they give: a code of an error, when EG(exception) is null.
+// What was written before it stays. Runs user code.
+zend_long encode_in_pieces(zval* value, zend_long flags, zend_long depth, stream_sink& sink);
+
 }  // namespace fastjson::php
 
 #endif

@@ -3,6 +3,7 @@
 // memory_limit holds and a bailout leaks nothing. Called when a stage is full or the text done.
 #include "encode_buffer.hpp"
 #include "huge_pages.hpp"
+#include "stream_sink.hpp"
 
 #include <cstring>
 #include <initializer_list>
@@ -140,6 +141,12 @@ zend_string* encode_buffer::finish_long(std::size_t n) {
   ZSTR_VAL(text)[length] = 0;
   ZSTR_LEN(text) = length;
   return text;
+}
+
+bool encode_buffer::empty_into(stream_sink& sink) {
+  const bool good = sink.write(ZSTR_VAL(text), length);
+  length = 0;
+  return good;
 }
 
 void encode_buffer::discard() noexcept {

@@ -17,9 +17,14 @@
 
 namespace fastjson::php {
 
+class stream_sink;
+
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 // From here on room is taken by whole huge pages, half too much at most.
 inline constexpr std::size_t long_text = 2 * huge_page;
+
+// What goes to a stream at once.
+inline constexpr std::size_t stream_piece = 64 * 1024;
 
 // The capacity with which a text of `needed` bytes goes on growing, `length` bytes long now and moved
 // `copied` bytes so far. Exact, since room that is not used counts as peak memory (a quarter from the
@@ -64,6 +69,9 @@ struct encode_buffer {
     ZSTR_VAL(result)[n] = 0;
     return result;
   }
+
+  // Writes what has left the stage, and forgets it. False: as stream_sink::write().
+  bool empty_into(stream_sink& sink);
 
   // Gives back what finish() would have returned.
   void discard() noexcept;

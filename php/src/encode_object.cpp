@@ -119,6 +119,7 @@ void encode_state::release(encode_frame* frame) {
   held = std::min(held, index);
   protected_until = std::min(protected_until, index);
   user_calls -= frame->by_user + frame->has_value;
+  if (frame->is_iteration()) return end_iteration(frame);
   if (frame->kind == frame_kind::result) {
     results -= frame->by_user;
     if (frame->object != nullptr) end_serializing(frame->object, {frame->marked, frame->owns_table});
@@ -172,6 +173,11 @@ entered encode_state::enter_object(zend_object* object) {
       return entered::asks;
     }
     if (ce->ce_flags & ZEND_ACC_ENUM) return enter_enum(object);
+    if (streams && instanceof_function(ce, zend_ce_traversable)) {
+      asked = question::iteration;
+      asked_object = object;
+      return entered::asks;
+    }
     plain_class = ce;
   }
   return enter_properties(object, false);
@@ -179,6 +185,14 @@ entered encode_state::enter_object(zend_object* object) {
 
 // Runs user code, with next to nothing on the C stack: what has to outlive it stands in the state.
 void encode_state::answer_question() {
+  if (FASTJSON_UNLIKELY(asked >= question::iteration)) {
+    const question what = asked;
+    hold_all();
+    asked = what == question::iteration ? question::answered_object : question::none;
+    if (what == question::iteration) open_iteration();
+    else if (what == question::next) next_element();
+    return;
+  }
   if (asked == question::object) {
     asked = question::answered_object;
     zend_function* const method = start_method();

@@ -15,6 +15,7 @@
 namespace fastjson::php {
 
 enum class frame_kind : std::uint8_t {
+  iterated_list,  // [..] of what a Traversable gives: streams only
   packed_list,  // [..] of consecutive zvals
   bucket_list,  // [..] of consecutive Buckets
   map,          // {..} of Buckets: an array
@@ -23,6 +24,15 @@ enum class frame_kind : std::uint8_t {
   packed_properties,  // the same of consecutive zvals: what stands in an ArrayObject
   slots,        // {..} of the declared properties of an object without a table
   result,       // what jsonSerialize() returned, or the value of an enum's case
+  iterated_map,  // {..} of what a Traversable gives: streams only
+};
+
+// A Traversable that is being written, one element at a time. All of it is ours.
+struct iteration {
+  zend_object_iterator* source;
+  zval key, value;
+  bool is_over;
+  bool is_taken;  // the element has been written
 };
 
 // Eight bytes, so that a frame is opened with one store for all of them.
@@ -50,6 +60,7 @@ struct encode_frame : frame_marks {
     const auto marks = std::bit_cast<std::uint64_t>(static_cast<const frame_marks&>(*this));
     return marks <= static_cast<std::uint64_t>(frame_kind::packed_map) << marks_shift;
   }
+  bool is_iteration() const noexcept { return kind == frame_kind::iterated_list || kind == frame_kind::iterated_map; }
   // Where `kind` stands in the eight bytes; elsewhere (big endian) they never compare as less.
   static constexpr int marks_shift = FASTJSON_LITTLE_ENDIAN ? 0 : 56;
 
@@ -62,6 +73,7 @@ struct encode_frame : frame_marks {
     zval* end;
     std::uint32_t count;
     zend_array* marked;  // result: the table marked while jsonSerialize() runs, or null
+    iteration* iterated;
   };
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
   zend_object* object;  // both properties, slots; result: the object that was asked, or null
@@ -78,7 +90,8 @@ enum class entered : std::uint8_t {
 
 // What the walk has to know before it can go on, from user code. It returns for that, so that its own frames
 // are not on the C stack when user code calls the encoder again, and so on.
-enum class question : std::uint8_t { none, object, hook, answered_object, answered_hook };
+// Streams also ask for the elements of a Traversable, and for the bytes to be written.
+enum class question : std::uint8_t { none, object, hook, answered_object, answered_hook, iteration, next, flush };
 
 // What jsonSerialize() runs under: the table that was marked for it before PHP 8.3, and
 // whether we have a reference on that.
@@ -93,6 +106,8 @@ struct encode_state {
   int depth;
   int error;      // PHP_JSON_ERROR_*; as in ext/json the latest one counts
   int precision;  // serialize_precision
+  bool streams;   // a Traversable is written as what it gives
+  bool is_refused;  // one has given a key that cannot be written
   question asked;
   entered answer;                // to question::object
   std::uint32_t user_calls;      // open ones: jsonSerialize(), hooks and lazy objects whose values are being walked
@@ -119,6 +134,8 @@ struct encode_state {
         depth(0),
         error(PHP_JSON_ERROR_NONE),
         precision(with_precision),
+        streams(false),
+        is_refused(false),
         asked(question::none),
         user_calls(0),
         results(0),
@@ -184,6 +201,11 @@ struct encode_state {
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
   zval* read_hooked(zval* property);
+  // --- encode_iteration.cpp, all of which runs user code ---
+  void open_iteration();
+  void next_element();
+  void end_iteration(encode_frame* frame);
+  void check_key(const encode_frame* frame) noexcept;
   bool is_user_call_allowed();
   void count_user_call(encode_frame* frame) noexcept {
     user_calls += !frame->by_user;

@@ -68,7 +68,7 @@ FASTJSON_INLINE void prefetch_ahead(zval* at, zval* last, std::size_t stride) no
   if (Z_TYPE_P(next) == IS_ARRAY) FASTJSON_PREFETCH(Z_ARRVAL_P(next)->arData);
 }
 
-template <bool Pretty>
+template <bool Pretty, bool Streaming>
 struct walker {
   encode_state& state;
   encode_buffer& buffer;
@@ -163,6 +163,17 @@ struct walker {
     return state.is_partial() ? put_null(out) : nullptr;
   }
 
+  // Streaming: so much has been written that it is to go out before the walk goes on, in front of an element.
+  FASTJSON_INLINE bool is_full() const noexcept {
+    if constexpr (Streaming) return FASTJSON_UNLIKELY(buffer.length >= php::stream_piece) && state.asked == question::none;
+    return false;
+  }
+  FASTJSON_COLD char* ask(char* out, question what) noexcept {
+    buffer.leave(out);
+    state.asked = what;
+    return nullptr;
+  }
+
   // What a reference refers to, which may be something that is open.
   FASTJSON_INLINE zval* follow(zval* value) noexcept {
     if (FASTJSON_LIKELY(!Z_ISREF_P(value))) return value;
@@ -198,11 +209,12 @@ struct walker {
   FASTJSON_INLINE char* walk_map(char* out, zval*& child);
   FASTJSON_NOINLINE char* walk_packed_map(char* out, zval*& child);
   FASTJSON_NOINLINE char* walk_slots(char* out, zval*& child);
+  FASTJSON_NOINLINE char* walk_iteration(char* out, zval*& child);
   char* walk(char* out, zval*& child);
 };
 
-template <bool Pretty>
-char* walker<Pretty>::put_double(char* out, double value) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::put_double(char* out, double value) {
   if (FASTJSON_UNLIKELY(!zend_finite(value))) {
     state.error = PHP_JSON_ERROR_INF_OR_NAN;  // noted, not a failure of this value
     *out++ = '0';
@@ -224,16 +236,16 @@ char* walker<Pretty>::put_double(char* out, double value) {
 }
 
 // A value that is ill-formed UTF-8; the writer has told where it began.
-template <bool Pretty>
-char* walker<Pretty>::put_bad_string(char*) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::put_bad_string(char*) {
   state.error = PHP_JSON_ERROR_UTF8;
   if (!state.is_partial()) return nullptr;
   return put_null(reserve(buffer, utf8.resume, small_room));
 }
 
 // JSON_NUMERIC_CHECK: the number in the string, or nullptr when it is none.
-template <bool Pretty>
-char* walker<Pretty>::put_numeric_string(char* out, const zend_string* text) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::put_numeric_string(char* out, const zend_string* text) {
   zend_long integer;
   double real;
   const auto type = is_numeric_string(ZSTR_VAL(text), ZSTR_LEN(text), &integer, &real, false);
@@ -245,8 +257,8 @@ char* walker<Pretty>::put_numeric_string(char* out, const zend_string* text) {
   return type == IS_DOUBLE && zend_finite(real) ? put_double(out, real) : nullptr;
 }
 
-template <bool Pretty>
-char* walker<Pretty>::put_index_key(char* out, zend_ulong index) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::put_index_key(char* out, zend_ulong index) {
   out = reserve(buffer, out, 2 * small_room);
   *out++ = '"';
   out = write_integer(out, static_cast<zend_long>(index));
@@ -254,8 +266,8 @@ char* walker<Pretty>::put_index_key(char* out, zend_ulong index) {
   return out;
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::put_end(char* out, char bracket) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::put_end(char* out, char bracket) {
   out = reserve(buffer, out, small_room);
   if (out[-1] == ',') {
     if constexpr (Pretty) {
@@ -271,8 +283,8 @@ FASTJSON_INLINE char* walker<Pretty>::put_end(char* out, char bracket) {
   return out;
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::close(char* out) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::close(char* out) {
   encode_frame* const frame = state.top;
   const frame_kind kind = frame->kind;
   if (FASTJSON_UNLIKELY(!frame->is_plain_array())) {
@@ -292,8 +304,8 @@ FASTJSON_INLINE char* walker<Pretty>::close(char* out) {
   return put_end(out, kind <= frame_kind::bucket_list ? ']' : '}');
 }
 
-template <bool Pretty>
-char* walker<Pretty>::enter_array(char* out, zend_array* array) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::enter_array(char* out, zend_array* array) {
   out = reserve(buffer, out, small_room);
   if (FASTJSON_UNLIKELY(GC_IS_RECURSIVE(array))) {
     state.error = PHP_JSON_ERROR_RECURSION;
@@ -323,8 +335,8 @@ char* walker<Pretty>::enter_array(char* out, zend_array* array) {
   return out;
 }
 
-template <bool Pretty>
-char* walker<Pretty>::enter_object(char* out, zend_object* object) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::enter_object(char* out, zend_object* object) {
   buffer.leave(out);
   const entered result = state.enter_object(object);
   if (FASTJSON_UNLIKELY(result == entered::fragment)) return put_fragment(buffer.come_back(), object);
@@ -332,8 +344,8 @@ char* walker<Pretty>::enter_object(char* out, zend_object* object) {
 }
 
 // FastJson\Raw and FastJson\Base64: bytes from their own memory into the output.
-template <bool Pretty>
-char* walker<Pretty>::put_fragment(char* out, const zend_object* object) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::put_fragment(char* out, const zend_object* object) {
   const php::fragment part = php::fragment_of(object);
   php::fragment_writer writer(part, (state.flags & PHP_JSON_UNESCAPED_SLASHES) != 0);
   do {
@@ -344,12 +356,12 @@ char* walker<Pretty>::put_fragment(char* out, const zend_object* object) {
   return out;
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::after_entering(char* out, entered result) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::after_entering(char* out, entered result) {
   out = reserve(buffer, out, small_room);
   if (FASTJSON_LIKELY(result == entered::frame)) {
     if (state.top->kind == frame_kind::result) return out;
-    *out++ = '{';
+    *out++ = Streaming && state.top->kind == frame_kind::iterated_list ? '[' : '{';
     state.depth++;
     return out;
   }
@@ -360,18 +372,22 @@ FASTJSON_INLINE char* walker<Pretty>::after_entering(char* out, entered result) 
   return out;
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::enter(char* out, zval* value) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::enter(char* out, zval* value) {
   if (FASTJSON_LIKELY(Z_TYPE_P(value) == IS_ARRAY)) return enter_array(out, Z_ARRVAL_P(value));
   return enter_object(out, Z_OBJ_P(value));
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::size_t stride) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::walk_list(char* out, zval*& child, std::size_t stride) {
   zval* at = state.top->at;
   zval* const end = state.top->end;
   zval* const last = last_before(end, stride);
   for (; at != end; at = following(at, stride)) {
+    if (is_full()) {
+      state.top->at = at;
+      return ask(out, question::flush);
+    }
     zval* value = at;
     if (FASTJSON_UNLIKELY(is_indirect(value))) {
       if (Z_TYPE_P(value) == IS_INDIRECT) value = Z_INDIRECT_P(value);
@@ -393,14 +409,18 @@ FASTJSON_INLINE char* walker<Pretty>::walk_list(char* out, zval*& child, std::si
   return out;
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::walk_map(char* out, zval*& child) {
   zval* at = state.top->at;
   zval* const end = state.top->end;
   zval* const last = last_before(end, sizeof(Bucket));
   const bool is_object = state.top->kind == frame_kind::properties;
   if (FASTJSON_UNLIKELY(state.top->has_value) && state.asked != question::answered_hook) out = drop_hooked(out);
   for (; at != end; at = following(at, sizeof(Bucket))) {
+    if (is_full()) {
+      state.top->at = at;
+      return ask(out, question::flush);
+    }
     zval* value = at;
     const zend_string* const name = bucket_of(at)->key;
     if (FASTJSON_UNLIKELY(is_indirect(value))) {
@@ -448,10 +468,11 @@ FASTJSON_INLINE char* walker<Pretty>::walk_map(char* out, zval*& child) {
 }
 
 #if FASTJSON_PACKED_HOLDS_ZVALS
-template <bool Pretty>
-char* walker<Pretty>::walk_packed_map(char* out, zval*& child) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::walk_packed_map(char* out, zval*& child) {
   encode_frame* const top = state.top;
   while (top->at != top->end) {
+    if (is_full()) return ask(out, question::flush);
     zval* value = top->at++;
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
     const zend_ulong index = static_cast<zend_ulong>(value - top->table->arPacked);
@@ -471,11 +492,12 @@ char* walker<Pretty>::walk_packed_map(char* out, zval*& child) {
 #endif
 
 // Declared properties where they stand in the object; user code may change them meanwhile.
-template <bool Pretty>
-char* walker<Pretty>::walk_slots(char* out, zval*& child) {
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::walk_slots(char* out, zval*& child) {
   encode_frame* const top = state.top;
   zend_object* const object = top->object;
   while (top->index != top->count) {
+    if (is_full()) return ask(out, question::flush);
     const zend_property_info* const info = object->ce->properties_info_table[top->index++];
     if (info == nullptr || (ZSTR_VAL(info->name)[0] == 0 && ZSTR_LEN(info->name) != 0)) continue;
     zval* value = OBJ_PROP(object, info->offset);
@@ -494,8 +516,29 @@ char* walker<Pretty>::walk_slots(char* out, zval*& child) {
   return out;
 }
 
-template <bool Pretty>
-char* walker<Pretty>::walk(char* out, zval*& child) {
+// Elements of what is iterated: each is fetched by user code, outside of the walk.
+template <bool Pretty, bool Streaming>
+FASTJSON_NOINLINE char* walker<Pretty, Streaming>::walk_iteration(char* out, zval*& child) {
+  encode_frame* const top = state.top;
+  php::iteration& run = *top->iterated;
+  child = nullptr;
+  if (run.is_over) return out;
+  if (run.is_taken) return ask(out, question::next);
+  run.is_taken = true;
+  out = begin_element(reserve(buffer, out, small_room));
+  if (top->kind == frame_kind::iterated_map)
+    out = put_colon(Z_TYPE(run.key) == IS_STRING ? put_key(out, Z_STR(run.key)) : put_index_key(out, static_cast<zend_ulong>(Z_LVAL(run.key))));
+  zval* const value = &run.value;
+  if (is_container(value)) {
+    child = value;
+    return out;
+  }
+  out = put_scalar<false>(out, value);
+  return FASTJSON_LIKELY(out != nullptr) ? ask(out, question::next) : nullptr;
+}
+
+template <bool Pretty, bool Streaming>
+char* walker<Pretty, Streaming>::walk(char* out, zval*& child) {
   switch (state.top->kind) {
 #if FASTJSON_PACKED_HOLDS_ZVALS
     case frame_kind::packed_list: return walk_list(out, child, sizeof(zval));
@@ -506,6 +549,10 @@ char* walker<Pretty>::walk(char* out, zval*& child) {
     case frame_kind::map:
     case frame_kind::properties: return walk_map(out, child);
     case frame_kind::slots: return walk_slots(out, child);
+    case frame_kind::iterated_list:
+    case frame_kind::iterated_map:
+      if constexpr (Streaming) return walk_iteration(out, child);
+      break;
     default: break;
   }
   // result: its value, once.
@@ -521,8 +568,8 @@ char* walker<Pretty>::walk(char* out, zval*& child) {
   return put_scalar<false>(out, value);
 }
 
-template <bool Pretty>
-FASTJSON_INLINE char* walker<Pretty>::run(zval* root) {
+template <bool Pretty, bool Streaming>
+FASTJSON_INLINE char* walker<Pretty, Streaming>::run(zval* root) {
   char* out = buffer.stage;
   zval* child = root;
   // One loop for both ways in: what it calls is inlined into it.
@@ -547,8 +594,8 @@ FASTJSON_INLINE char* walker<Pretty>::run(zval* root) {
   }
 }
 
-template <bool Pretty>
-FASTJSON_NOINLINE char* walker<Pretty>::after_question() {
+template <bool Pretty, bool Streaming>
+FASTJSON_NOINLINE char* walker<Pretty, Streaming>::after_question() {
   char* const out = buffer.come_back();
   if (state.asked != question::answered_object) return out;
   state.asked = question::none;

@@ -18,6 +18,7 @@ inline constexpr zend_long encode_canonical_strict = zend_long{1} << 38;   // th
 inline constexpr zend_long encode_indent_2 = zend_long{1} << 39;           // with JSON_PRETTY_PRINT: two spaces, not four
 inline constexpr zend_long encode_indent_tab = zend_long{1} << 40;         // with JSON_PRETTY_PRINT: a tab
 inline constexpr zend_long file_atomic = zend_long{1} << 43;     // file and folder are synced; no other way of writing
+inline constexpr zend_long text_sequence = zend_long{1} << 46;   // RFC 7464 in the place of lines
 
 // Those for which a text is read in another way than usual.
 inline constexpr zend_long checked_flags = decode_unique_names | decode_numbers_as_string;

@@ -8,6 +8,8 @@
 #include "document.hpp"
 #include "fragments.hpp"
 #include "into_layout.hpp"
+#include "parser.hpp"
+#include "stream_iterator.hpp"
 
 #include <cstring>
 
@@ -238,6 +240,8 @@ static PHP_MINIT_FUNCTION(fastjson) {
                                          register_class_FastJson_Base64(php_json_serializable_ce));
   fastjson::php::set_up_decoder_class(register_class_FastJson_Decoder());
   fastjson::php::set_up_field_class(register_class_FastJson_Field());
+  fastjson::php::set_up_stream_iterator_class(register_class_FastJson_StreamIterator(zend_ce_iterator));
+  fastjson::php::set_up_parser_class(register_class_FastJson_Parser());
   if (FASTJSON_G(override_json)) fastjson::php::take_over_json_functions();
   return SUCCESS;
 }

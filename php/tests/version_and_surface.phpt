@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 foreach (['fastjson_encode', 'fastjson_decode', 'fastjson_validate', 'fastjson_last_error', 'fastjson_last_error_msg', 'fastjson_last_error_pos', 'fastjson_last_error_info', 'fastjson_version',
     'fastjson_file_decode', 'fastjson_file_encode', 'fastjson_pointer_get', 'fastjson_pointer_get_many', 'fastjson_pointer_exists', 'fastjson_pointer_count',
-    'fastjson_pointer_set', 'fastjson_patch', 'fastjson_diff', 'fastjson_merge_patch', 'fastjson_canonicalize', 'fastjson_decode_into', 'fastjson_decode_list_into'] as $name) {
+    'fastjson_pointer_set', 'fastjson_patch', 'fastjson_diff', 'fastjson_merge_patch', 'fastjson_decode_stream', 'fastjson_encode_to_stream', 'fastjson_ndjson_decode', 'fastjson_ndjson_encode', 'fastjson_canonicalize', 'fastjson_decode_into', 'fastjson_decode_list_into'] as $name) {
     $function = new ReflectionFunction($name);
     $parameters = array_map(fn ($p) => $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . json_encode($p->getDefaultValue()) : ''), $function->getParameters());
     echo $name, '(', implode(', ', $parameters), '): ', $function->getReturnType(), "\n";
@@ -59,6 +59,10 @@ fastjson_pointer_set(string $json, string $pointer, mixed $value, int $depth = 5
 fastjson_patch(string $json, string $patch, int $depth = 512, int $flags = 0): string|false
 fastjson_diff(string $from, string $to, int $depth = 512, int $flags = 0): string|false
 fastjson_merge_patch(string $target, string $patch, ?bool $associative = null, int $depth = 512, int $flags = 0): mixed
+fastjson_decode_stream( $source, string $pointer = "", ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_bytes = 0): FastJson\StreamIterator
+fastjson_encode_to_stream(mixed $value,  $stream, int $flags = 0, int $depth = 512): int|false
+fastjson_ndjson_decode( $source, ?bool $associative = null, int $depth = 512, int $flags = 0, int $max_line = 0, ?callable $on_error = null): FastJson\StreamIterator
+fastjson_ndjson_encode(Traversable|array $values, int $flags = 0, int $depth = 512,  $stream = null): string|int|false
 fastjson_canonicalize(string $json, int $flags = 0): string|false
 fastjson_decode_into(string $json, string $class, int $flags = 0): ?object
 fastjson_decode_list_into(string $json, string $class, int $flags = 0): ?array

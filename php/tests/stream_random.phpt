@@ -1,0 +1,132 @@
+--TEST--
+Random documents in random pieces give what fastjson_decode() gives for the whole: values, codes, positions; streams, FastJson\Parser, lines
+--FILE--
+<?php
+require __DIR__ . '/streams.inc';
+
+$seed = (int) (getenv('SEED') ?: 20261122);
+mt_srand($seed);
+const FLAGS = [0, JSON_OBJECT_AS_ARRAY, JSON_BIGINT_AS_STRING, JSON_INVALID_UTF8_IGNORE, JSON_OBJECT_AS_ARRAY | JSON_INVALID_UTF8_SUBSTITUTE,
+    JSON_OBJECT_AS_ARRAY | FASTJSON_DECODE_EMPTY_OBJECTS, FASTJSON_DECODE_NUMBERS_AS_STRING, FASTJSON_DECODE_UNIQUE_NAMES];
+const DEPTHS = [512, 512, 512, 3];
+
+$wrong = 0;
+function same(string $what, mixed $got, mixed $want, string $text): void
+{
+    global $wrong, $seed;
+    if ($got !== $want && ++$wrong < 10) {
+        echo "$what (seed $seed): ", json_encode($text, JSON_INVALID_UTF8_SUBSTITUTE), "\n  got  ", var_export($got, true), "\n  want ", var_export($want, true), "\n";
+    }
+}
+
+/** The elements of a container as an iterator gives them. */
+function elements(mixed $whole): array
+{
+    $all = [];
+    foreach ((array) $whole as $key => $value) {
+        $all[] = [is_array($whole) && array_is_list($whole) ? $key : (string) $key, serialize($value)];
+    }
+    return $all;
+}
+
+/** What a parser comes to that is fed in pieces; every partial value is asked for, too. */
+function parsed(string $text, array $sizes, int $depth, int $flags): array
+{
+    $parser = new FastJson\Parser(null, $depth, $flags);
+    $all = [];
+    try {
+        for ($at = $turn = 0; $at < strlen($text); $at += $n) {
+            $n = $sizes[$turn++ % count($sizes)];
+            $parser->feed(substr($text, $at, $n));
+            $parser->partial();
+        }
+        $parser->end();
+    } catch (FastJson\DecodeException $error) {
+        return ['', [$error->getCode(), $error->position, $error->textLine, $error->textColumn]];
+    }
+    return [serialize($parser->take()), null];
+}
+
+function compare(string $text, array $sizes, int $depth, int $flags): void
+{
+    $whole = fastjson_decode($text, null, $depth, $flags);
+    $good = fastjson_last_error() === 0;
+    $error = $good ? null : whole_error();
+    if (($flags & JSON_BIGINT_AS_STRING) && !$good) {
+        return; // a large number as a name: docs/compat-php.md
+    }
+    same('parser', parsed($text, $sizes, $depth, $flags), [$good ? serialize($whole) : '', $error], $text);
+    // Of the names around the elements a stream keeps none.
+    $keeps = $flags !== FASTJSON_DECODE_UNIQUE_NAMES;
+    if ($keeps && in_array(ltrim($text)[0] ?? '', ['[', '{'], true)) {
+        // Depth counts from the element here.
+        [$all, $met] = drained(fastjson_decode_stream(pieces($text, $sizes), '', null, max(1, $depth - 1), $flags));
+        $object = ltrim($text)[0] === '{';
+        if ($good && $object) {
+            // Of repeated names the last one counts there.
+            $all = array_values(array_column($all, null, 0));
+            $names = array_map(strval(...), array_keys((array) $whole));
+            usort($all, fn ($a, $b) => array_search($a[0], $names, true) <=> array_search($b[0], $names, true));
+        }
+        if ($good) {
+            same('stream', $all, elements($object ? (array) $whole + [] : $whole) === [] ? [] : array_map(fn ($e) => [$object ? (string) $e[0] : $e[0], $e[1]], elements($whole)), $text);
+        }
+        if ($depth > 100 || $good) {
+            same('stream error', $met, $error, $text);
+        }
+    }
+}
+
+for ($i = 0; $i < 1500; $i++) {
+    $text = random_document(5);
+    $flags = FLAGS[array_rand(FLAGS)];
+    $depth = DEPTHS[mt_rand(0, 3)];
+    compare($text, random_sizes(), $depth, $flags);
+    compare(damaged($text), random_sizes(), $depth, $flags);
+}
+
+// Every place where a small text can be cut.
+for ($i = 0; $i < 60; $i++) {
+    $text = random_document(2);
+    if ($i % 2 === 0) {
+        $text = damaged($text);
+    }
+    for ($at = 1; $at < min(strlen($text), 150); $at++) {
+        compare($text, [$at, 100000], 512, 0);
+    }
+}
+
+// Lines: a loop of fastjson_decode() by the convention.
+for ($i = 0; $i < 300; $i++) {
+    $lines = [];
+    for ($n = mt_rand(0, 6); $n > 0; $n--) {
+        $line = str_replace("\n", ' ', mt_rand(0, 3) === 0 ? damaged(random_document(2)) : random_document(2));
+        $lines[] = $line . ['', "\r"][mt_rand(0, 1)];
+    }
+    $text = implode("\n", $lines) . ['', "\n"][mt_rand(0, 1)];
+    $want = $errors = [];
+    $at = 0;
+    foreach ($lines as $number => $line) {
+        if (trim($line, " \t\r") !== '') {
+            $value = fastjson_decode($line);
+            $info = fastjson_last_error_info();
+            if ($info['code'] === 0) {
+                $want[] = [count($want), serialize($value)];
+            } else {
+                $errors[] = [$info['code'], $at + $info['pos'], $number + 1, $info['col'], $line];
+            }
+        }
+        $at += strlen($line) + 1;
+    }
+    $met = [];
+    $note = function ($e, $line) use (&$met) {
+        $met[] = [$e->getCode(), $e->position, $e->textLine, $e->textColumn, $line];
+    };
+    $source = mt_rand(0, 1) === 0 ? $text : pieces($text, random_sizes());
+    same('lines', drained(fastjson_ndjson_decode($source, on_error: $note)), [$want, null], $text);
+    same('bad lines', $met, $errors, $text);
+}
+echo $wrong === 0 ? "all the same\n" : "$wrong are not\n";
+?>
+--EXPECT--
+all the same
