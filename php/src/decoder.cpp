@@ -19,6 +19,7 @@ struct decoder_options {
   zend_long max_nodes;  // setting_decides: fastjson.max_nodes at the time of the call
   zend_long max_bytes;
   zend_long max_string_bytes;
+  bool operator==(const decoder_options&) const = default;
 };
 constexpr zend_long setting_decides = -1;
 
@@ -49,6 +50,13 @@ zend_object* clone(zend_object* object) {
   decoder_object::of(to)->options = decoder_object::of(object)->options;
   zend_objects_clone_members(to, object);
   return to;
+}
+
+// Equal are decoders with the same options; of others nothing is known.
+int compare(zval* a, zval* b) {
+  ZEND_COMPARE_OBJECTS_FALLBACK(a, b);
+  if (Z_OBJCE_P(a) != Z_OBJCE_P(b)) return ZEND_UNCOMPARABLE;
+  return decoder_object::of(Z_OBJ_P(a))->options == decoder_object::of(Z_OBJ_P(b))->options ? 0 : ZEND_UNCOMPARABLE;
 }
 
 constexpr zend_long known_flags = PHP_JSON_OBJECT_AS_ARRAY | PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE |
@@ -136,6 +144,7 @@ void set_up_decoder_class(zend_class_entry* decoder) noexcept {
   handlers = *zend_get_std_object_handlers();
   handlers.offset = offsetof(decoder_object, std);
   handlers.clone_obj = clone;
+  handlers.compare = compare;
 }
 
 }  // namespace fastjson::php

@@ -8,6 +8,7 @@
 #include "files.hpp"
 #include "flags.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -142,13 +143,31 @@ bool write_file(zend_string* name, const zend_string* text, bool atomic) {
   return false;
 }
 
+// The rest of a stream, or its next at_most + 1 bytes. PHP's own function takes memory for all that is allowed.
+zend_string* read_some(php_stream* stream, std::size_t at_most) {
+  smart_str text = {};
+  std::size_t length = 0;
+  char part[8192];
+  while (length <= at_most && !php_stream_eof(stream)) {
+    const ssize_t n = php_stream_read(stream, part, std::min(sizeof part, at_most - length + 1));
+    if (n < 0) {
+      smart_str_free(&text);
+      return nullptr;
+    }
+    if (n == 0) break;
+    smart_str_appendl(&text, part, static_cast<std::size_t>(n));
+    length += static_cast<std::size_t>(n);
+  }
+  return smart_str_extract(&text);
+}
+
 }  // namespace
 
 zend_string* read_file(const zend_string* name, std::size_t at_most) {
   php_stream* const stream = php_stream_open_wrapper_ex(ZSTR_VAL(name), "rb", 0, nullptr, default_context());
   if (stream == nullptr) return nullptr;
   stream->flags |= PHP_STREAM_FLAG_SUPPRESS_ERRORS;
-  zend_string* const text = php_stream_copy_to_mem(stream, at_most == 0 ? PHP_STREAM_COPY_ALL : at_most + 1, 0);
+  zend_string* const text = at_most == 0 ? php_stream_copy_to_mem(stream, PHP_STREAM_COPY_ALL, 0) : read_some(stream, at_most);
   const bool complete = text != nullptr && EG(exception) == nullptr &&
                         (php_stream_eof(stream) || (at_most != 0 && ZSTR_LEN(text) > at_most));
   php_stream_close(stream);

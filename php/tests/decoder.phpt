@@ -39,6 +39,21 @@ echo "-- files\n";
 $file = tempnam(sys_get_temp_dir(), 'json');
 file_put_contents($file, '{"a":[1,2,3]}');
 var_dump((new Decoder(['associative' => true, 'max_bytes' => 13]))->decodeFile($file) === ['a' => [1, 2, 3]]);
+// What is allowed is not what is taken.
+ini_set('memory_limit', '64M');
+foreach ([1 << 30, PHP_INT_MAX] as $most) {
+    var_dump((new Decoder(['max_bytes' => $most, 'max_nodes' => $most, 'max_string_bytes' => $most]))->decodeFile($file)->a);
+}
+$long = '["' . str_repeat('long ', 10000) . '"]';
+file_put_contents("$file.long", $long);
+foreach ([strlen($long), strlen($long) - 1, 16384, 8192, 8191] as $most) {
+    try {
+        var_dump((new Decoder(['max_bytes' => $most]))->decodeFile("$file.long") === json_decode($long));
+    } catch (DecodeException $error) {
+        echo $error->getCode(), " $error->position\n";
+    }
+}
+unlink("$file.long");
 foreach ([[['max_bytes' => 12], $file], [['max_nodes' => 4], $file], [[], "$file.none"], [['max_bytes' => 5], sys_get_temp_dir()]] as [$options, $name]) {
     try {
         (new Decoder($options))->decodeFile($name);
@@ -100,6 +115,7 @@ foreach (['again', 'options', 'drop', 'throw'] as Hostile::$todo) {
 echo "-- copies and state\n";
 $decoder = new Decoder(['max_nodes' => 2]);
 $copy = clone $decoder;
+var_dump($copy == $decoder, $copy == new Decoder(['max_nodes' => 3]));
 unset($decoder);
 try {
     $copy->decode('[1,2]');
@@ -174,6 +190,27 @@ TypeError: FastJson\Decoder::__construct(): Argument #1 ($options) option "assoc
 [] "" 4 0 1:1 '' Syntax error
 -- files
 bool(true)
+array(3) {
+  [0]=>
+  int(1)
+  [1]=>
+  int(2)
+  [2]=>
+  int(3)
+}
+array(3) {
+  [0]=>
+  int(1)
+  [1]=>
+  int(2)
+  [2]=>
+  int(3)
+}
+bool(true)
+1012 50003
+1012 16384
+1012 8192
+1012 8191
 1012 The text has more bytes than max_bytes allows 12
 1011 The text has more values than max_nodes allows 10
 1001 The file could not be read or written -1
@@ -186,6 +223,8 @@ FastJson\DecodeException The text has more values than max_nodes allows
 [1,2,3]
 LogicException from the stream
 -- copies and state
+bool(true)
+bool(false)
 The text has more values than max_nodes allows
 bool(true)
 int(3)
