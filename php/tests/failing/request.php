@@ -13,6 +13,28 @@ final class Serial implements JsonSerializable
     }
 }
 
+enum Tone: string
+{
+    case Dark = 'd';
+    case Light = 'l';
+}
+
+final class Element
+{
+    public int $id = 0;
+    public Tone $tone = Tone::Dark;
+    public ?DateTimeImmutable $at = null;
+    #[FastJson\Field(name: 'list')] public ?array $values = null;
+    #[FastJson\Field(map: 'string')] public array $names = [];
+    #[FastJson\Field(list: Element::class)] public array $inner = [];
+
+    public function __construct(private string $name = 'none', public readonly array $more = [Tone::Light]) {}
+}
+
+// PHP evaluates constants once, and marks one in which an allocation fails as calling itself; its first date makes a cache of time
+// zones, which it then cannot free.
+new Element();
+new DateTimeImmutable('2024-01-01T00:00:00Z');
 $rows = [];
 for ($i = 0; $i < 60; $i++) {
     $rows[] = ['id' => $i, 'name' => "name $i é", 'list' => [1.5, $i, null], "key $i" => "a\n\"$i"];
@@ -26,6 +48,7 @@ $long = json_encode([str_repeat("a long string\n", 3000), range(0, 3000)]);
 // The reordering has its own tests; here it is asked for the same before and after a failure.
 $sorted = fastjson_encode(['b' => [1, ['d' => "é"], new Serial()], 'a' => $rows[0]], FASTJSON_ENCODE_SORT_KEYS | JSON_PRETTY_PRINT);
 $canonical = md5(fastjson_encode($rows, FASTJSON_ENCODE_CANONICAL));
+$elements = '{"inner":[' . str_repeat('{"id":1,"at":"2024-01-01T00:00:00Z","tone":"l","list":[1,{"a":[]}],"names":{"a\\\\":"x","7":"y"}},', 20) . '{}]}';
 $calls = [
     'arrays' => fn () => fastjson_decode($text, true) == $arrays,
     'objects' => fn () => fastjson_decode($text) == $objects,
@@ -65,6 +88,19 @@ $calls = [
         }
     },
     'fragments' => fn () => fastjson_encode([new FastJson\Raw($wide), new FastJson\Base64($wide)]) === "[$wide," . json_encode(base64_encode($wide)) . ']',
+    'into' => fn () => count(fastjson_decode_list_into($text, Element::class)) === 60,
+    'into inner' => fn () => fastjson_decode_into($elements, Element::class)->inner[3]->names === ['a\\' => 'x', 7 => 'y'],
+    'into wrong' => fn () => fastjson_decode_into('{"inner":[{"tone":"l"},{"inner":[{"id":"x"}]}]}', Element::class) === null && fastjson_last_error() === FASTJSON_ERROR_MAPPING,
+    'into thrown' => function () use ($text) {
+        try {
+            fastjson_decode_list_into($text, Element::class, FASTJSON_DECODE_KNOWN_NAMES | JSON_THROW_ON_ERROR);
+        } catch (FastJson\DecodeException $e) {
+            return $e->pointer === '/0/key 0';
+        }
+        return false;
+    },
+    'fields' => fn () => fastjson_encode(fastjson_decode_into('{"at":"2024-01-01T00:00:00Z","list":[1]}', Element::class), FASTJSON_ENCODE_FIELDS)
+        === '{"id":0,"tone":"d","at":"2024-01-01T00:00:00+00:00","list":[1],"names":[],"inner":[],"more":["l"]}',
     'document' => fn () => FastJson\Document::parse($text)->get('/7/id') === 7,
 ];
 if (!isset($_GET['call'])) {
