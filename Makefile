@@ -4,7 +4,7 @@
 # The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
-.PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-go-modules bench-compare bench-instructions
+.PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-arm64 test-go-modules bench-compare bench-instructions
 
 help:
 	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
@@ -12,6 +12,7 @@ help:
 	@echo "make matrix                     every suite on Debian 13 and unstable (PHP 8.4 to 8.6, OTP 27, 29), in folders"
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind, PHP's debug build, threads"
 	@echo "make test-apps                  suites of PHP applications of Debian's, with json_* and with the override"
+	@echo "make test-arm64                 the PHP extension on arm64, cross-built and run under qemu"
 	@echo "make test-go-modules            tests of public Go modules, with encoding/json and with ours"
 	@echo "make agree [TEXTS=3000 SEED=]    one stream of texts through core, PHP, Elixir and Go"
 	@echo "make soak [MINUTES=60]           workers that live long, in every host"
@@ -69,6 +70,10 @@ test-asan:
 
 test-apps:
 	@scripts/test-apps
+
+test-arm64:
+	@scripts/setup php arm
+	@scripts/test-arm64
 
 clean:
 	@bash -c '. scripts/lib.sh && remove_tree "$$BUILD"'
