@@ -3,6 +3,7 @@ FASTJSON_DECODE_UNIQUE_NAMES: a repeated name is an error at its opening quote, 
 --FILE--
 <?php
 declare(strict_types=1);
+ob_start(fn($text) => preg_replace('/ near location \d+:\d+/', '', $text)); // PHP 8.6 adds it
 use FastJson\{Decoder, DecodeException, Document};
 
 $flag = FASTJSON_DECODE_UNIQUE_NAMES;

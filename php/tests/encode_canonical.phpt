@@ -5,6 +5,7 @@ serialize_precision=5
 --FILE--
 <?php
 declare(strict_types=1);
+ob_start(fn($text) => preg_replace('/ near location \d+:\d+/', '', $text)); // PHP 8.6 adds it
 use FastJson\{Base64, Raw};
 
 $flag = FASTJSON_ENCODE_CANONICAL;

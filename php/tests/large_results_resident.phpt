@@ -49,7 +49,7 @@ foreach ($documents as $name => $make) {
         if ($ours > 1.1 * $theirs + 64) {
             echo "$name, $n: $ours KB resident, ext/json $theirs KB\n";
         }
-        if ($huge > $their_huge && !preg_match('/\[(always|madvise)\]/', $setting)) {
+        if ($huge > $their_huge && $setting !== '' && !preg_match('/\[(always|madvise)\]/', $setting)) {
             echo "$name, $n: $huge KB in huge pages under '$setting'\n";
         }
     }

@@ -9,8 +9,8 @@ var_dump(fastjson_pointer_set('{"b":1}', '/a', "\xff", 512, JSON_PARTIAL_OUTPUT_
 
 // The patch is as deep as the result would be; what is removed may be deeper.
 $deep = str_repeat('{"a":', 600) . '1' . str_repeat('}', 600);
-var_dump(fastjson_merge_patch('{}', $deep), fastjson_last_error_msg());
-var_dump(fastjson_merge_patch($deep, '{"a":null}', true), fastjson_last_error_msg());
+var_dump(fastjson_merge_patch('{}', $deep), preg_replace('/ near.*/', '', fastjson_last_error_msg()));
+var_dump(fastjson_merge_patch($deep, '{"a":null}', true), preg_replace('/ near.*/', '', fastjson_last_error_msg()));
 ?>
 --EXPECT--
 bool(false)
