@@ -72,15 +72,30 @@ zend_long string_error(const byte* p, const byte* end, zend_long flags) noexcept
   }
 }
 
+// Where the check of the string that begins at `first` can begin when the reader found it good up to `at`: at a character
+// that no escape is part of. A pair of escapes has twelve bytes.
+const byte* recheck_from(const byte* first, const byte* at) noexcept {
+  std::ptrdiff_t plain = 0;
+  for (const byte* p = at; p != first && at - p < 64;) {
+    --p;
+    plain = *p == '\\' ? 0 : plain + 1;
+    if (plain < 16) continue;
+    p += 13;
+    while ((*p & 0xC0) == 0x80 && p != at) ++p;
+    return p;
+  }
+  return first;
+}
+
 bool begins_number(const byte* p) noexcept {
   if (*p == '-') ++p;
   return *p >= '0' && *p <= '9';
 }
 
 // The error of the token at p, NONE when it is one (or the end of the text).
-zend_long token_error(const byte* p, const byte* end, zend_long flags) noexcept {
+zend_long token_error(const byte* p, const byte* at, const byte* end, zend_long flags) noexcept {
   if (p == end) return PHP_JSON_ERROR_NONE;
-  if (*p == '"') return string_error(p + 1, end, flags);
+  if (*p == '"') return string_error(at > p ? recheck_from(p + 1, at) : p + 1, end, flags);
   if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
   if (std::strchr("{}[]:,", *p) != nullptr || begins_number(p)) return PHP_JSON_ERROR_NONE;
   for (const char* literal : {"null", "true", "false"})
@@ -105,7 +120,7 @@ zend_long error_code_of(const read_result& result, const byte* text, const byte*
   // A member is complete before the token behind it is read.
   if (in_bad_member && (result.expected == expectation::comma_or_object_end || result.expected == expectation::key))
     return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
-  const zend_long lexical = token_error(text + result.token, end, flags);
+  const zend_long lexical = token_error(text + result.token, text + result.offset, end, flags);
   if (lexical != PHP_JSON_ERROR_NONE) return lexical;
   // What failed inside a number is, for ext/json, a shorter number and a stray token.
   if (in_bad_member && result.expected == expectation::value && begins_number(text + result.token))
