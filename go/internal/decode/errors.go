@@ -90,6 +90,10 @@ func (s *shadowDecoder) over(text []byte, o []opts.Options) *jsontext.Decoder {
 
 // clear makes the decoder forget text and options.
 func (s *shadowDecoder) clear() {
+	if opts.InCall(s.decoder.Options()) { // it refuses to be used again
+		*s = shadowDecoder{}
+		return
+	}
 	s.text, s.used = bytes.Buffer{}, false
 	s.decoder.Reset(&s.text)
 }

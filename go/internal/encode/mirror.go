@@ -63,12 +63,15 @@ const mostStarts = 16
 
 // canFollow reports whether methods can be given an encoder that stands at the right place.
 func (e *encoder) canFollow() bool {
-	if e.mirror == nil {
+	if m := e.mirror; m == nil || !m.live && opts.InCall(m.enc.Options()) {
 		m := new(mirror)
 		m.enc = jsontext.NewEncoder(&m.left)
 		var ok bool
 		if m.Coder, ok = ref.CoderOf(m.enc); !ok {
 			return false
+		}
+		if e.mirror != nil {
+			m.starts = e.mirror.starts
 		}
 		e.mirror = m
 	}

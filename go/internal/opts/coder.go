@@ -95,6 +95,17 @@ func (l *layout) translate(present, values uint64) (o Snapshot) {
 	return o
 }
 
+// InCall reports whether a coder with these options may be one that a method has been given: its Reset panics then. The options of such
+// a coder, passed to another, make that one such too.
+func InCall(coder Options) bool {
+	l := flagLayout()
+	if !l.works {
+		return true
+	}
+	_, values, ok := l.words(coder)
+	return !ok || values&l.ignored != 0
+}
+
 var flagLayout = sync.OnceValue(learnLayout)
 
 // learnLayout finds the bit of each option by setting it alone, and checks the result.
