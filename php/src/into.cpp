@@ -53,6 +53,11 @@ void decode_typed(zval* to, zend_string* json, zend_string* class_name, zend_lon
     good = check_text(text, PHP_JSON_PARSER_DEFAULT_DEPTH, flags, {static_cast<std::size_t>(FASTJSON_G(max_nodes)), 0}) && read_into(to, text, root, flags, pointer);
     text.discard();
   }
+  // User code that ran meanwhile (autoloaders, defaults, destructors) may have left errors of its own.
+  if (good || EG(exception) != nullptr) {
+    begin_call();
+    clear_code(0);
+  }
   if (throws) {
     FASTJSON_G(error).reported = before;
     if (!good && EG(exception) == nullptr && !FASTJSON_OUT_OF_MEMORY())

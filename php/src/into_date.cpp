@@ -54,7 +54,10 @@ bool make_date(zval* to, zend_class_entry* ce, text_run text) {
   zend_string* const copy = zend_string_init(text.text, text.length, false);
   const bool good = php_date_initialize(Z_PHPDATE_P(to), ZSTR_VAL(copy), ZSTR_LEN(copy), nullptr, nullptr, 0);
   zend_string_release(copy);
-  if (!good) zval_ptr_dtor(to);
+  if (!good) {
+    zend_object_store_ctor_failed(Z_OBJ_P(to));  // no destructor of the class runs
+    zval_ptr_dtor(to);
+  }
   return good;
 }
 

@@ -92,6 +92,12 @@ bool into_state::close_object(const char* at) {
   return true;
 }
 
+bool into_state::put_date(zval* to, zend_class_entry* ce, text_run date) {
+  if (!make_date(to, ce, date)) return false;
+  if (FASTJSON_UNLIKELY(ce->destructor != nullptr)) with_destructor.add() = Z_OBJ_P(to);
+  return true;
+}
+
 // A default goes at once; it is data or a case of an enum. A value of this call may have a destructor, which is user code.
 void into_state::empty_place(zval* place, bool is_ours) {
   if (is_ours) ZVAL_COPY_VALUE(&replaced.add(), place);
@@ -225,6 +231,15 @@ void append_token(smart_str& to, char byte) {
   else smart_str_appendc(&to, byte);
 }
 
+// Control characters as JSON escapes them: PHP ends the message of an exception at U+0000.
+void append_visible(smart_str& to, const zend_string* pointer) {
+  for (std::size_t i = 0; pointer != nullptr && i < ZSTR_LEN(pointer); ++i) {
+    const auto byte = static_cast<unsigned char>(ZSTR_VAL(pointer)[i]);
+    if (byte < ' ') smart_str_append_printf(&to, "\\u%04x", byte);
+    else smart_str_appendc(&to, static_cast<char>(byte));
+  }
+}
+
 // By the first byte of a value.
 const char* found_at(const char* at, const char* end) noexcept {
   switch (*at) {
@@ -263,21 +278,32 @@ void into_state::report(smart_str& pointer) {
   if (why == mismatch::reported || why == mismatch::none) return;
   write_pointer(pointer);
   smart_str_0(&pointer);
-  const char* const where = pointer.s != nullptr ? ZSTR_VAL(pointer.s) : "";
-  zend_string* const type = wanted != nullptr ? describe_type(*wanted) : nullptr;
-  const char* const expected = type != nullptr ? ZSTR_VAL(type) : "";
-  zend_string* message = nullptr;
-  switch (why) {
-    case mismatch::no_case: message = strpprintf(0, "Expected %s at \"%s\", found a value of no case", expected, where); break;
-    case mismatch::no_date: message = strpprintf(0, "Expected %s at \"%s\", found string that is no date-time of RFC 3339", expected, where); break;
-    case mismatch::not_exact: message = strpprintf(0, "Expected %s at \"%s\", found int that no float is equal to", expected, where); break;
-    case mismatch::too_big: message = strpprintf(0, "Expected %s at \"%s\", found int beyond 64 bits", expected, where); break;
-    case mismatch::missing: message = strpprintf(0, "Expected %s at \"%s\", found nothing", expected, where); break;
-    case mismatch::unknown: message = strpprintf(0, "Unknown name at \"%s\"", where); break;
-    default: message = strpprintf(0, "Expected %s at \"%s\", found %s", expected, where, found_at(failed_at, text.strict + text.length)); break;
+  smart_str message = {};
+  if (why == mismatch::unknown) {
+    smart_str_appends(&message, "Unknown name");
+  } else {
+    zend_string* const type = describe_type(*wanted);
+    smart_str_appends(&message, "Expected ");
+    smart_str_appends(&message, ZSTR_VAL(type));
+    zend_string_release(type);
   }
-  if (type != nullptr) zend_string_release(type);
-  report_mapping_error(flags & ~static_cast<zend_long>(PHP_JSON_THROW_ON_ERROR), message, text.given, text.length,
+  smart_str_appends(&message, " at \"");
+  append_visible(message, pointer.s);
+  smart_str_appendc(&message, '"');
+  switch (why) {
+    case mismatch::no_case: smart_str_appends(&message, ", found a value of no case"); break;
+    case mismatch::no_date: smart_str_appends(&message, ", found string that is no date-time of RFC 3339"); break;
+    case mismatch::not_exact: smart_str_appends(&message, ", found int that no float is equal to"); break;
+    case mismatch::too_big: smart_str_appends(&message, ", found int beyond 64 bits"); break;
+    case mismatch::missing: smart_str_appends(&message, ", found nothing"); break;
+    case mismatch::unknown: break;
+    default:
+      smart_str_appends(&message, ", found ");
+      smart_str_appends(&message, found_at(failed_at, text.strict + text.length));
+      break;
+  }
+  smart_str_0(&message);
+  report_mapping_error(flags & ~static_cast<zend_long>(PHP_JSON_THROW_ON_ERROR), message.s, text.given, text.length,
                        static_cast<std::size_t>(failed_at - text.strict));
 }
 

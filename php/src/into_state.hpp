@@ -83,6 +83,9 @@ class into_state {
     return place;
   }
 
+  // A date-time of RFC 3339 as an object of the class. False: it is none.
+  bool put_date(zval* to, zend_class_entry* ce, text_run date);
+
   // A member of a map; takes over key and value.
   void put(into_frame& map, zend_string* key, zval* value);
 
@@ -126,7 +129,7 @@ class into_state {
   const field* missing = nullptr;
 };
 
-// A date-time of RFC 3339 as an object of the class. False: it is none.
+// The same by itself; see into_state::put_date().
 bool make_date(zval* to, zend_class_entry* ce, text_run text);
 
 }  // namespace fastjson::php

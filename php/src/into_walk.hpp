@@ -192,7 +192,7 @@ class into_walk {
       ZVAL_OBJ_COPY(to, const_cast<zend_object*>(found));
     } else if ((type.bits & php::takes::date) == 0) {
       return state.fail(php::mismatch::type, p, &type);
-    } else if (!php::make_date(to, type.made, text)) {
+    } else if (!state.put_date(to, type.made, text)) {
       return state.fail(php::mismatch::no_date, p, &type);
     }
     p = behind;
@@ -203,7 +203,7 @@ class into_walk {
     const char* const first = p;
     number value;
     parse_number(p, end, value);
-    if (FASTJSON_UNLIKELY((state.flags & php::decode_numbers_as_string) != 0) && (type.bits & (php::takes::integer | php::takes::real)) == 0 &&
+    if (FASTJSON_UNLIKELY((state.flags & php::decode_numbers_as_string) != 0) && (type.bits & (php::takes::integer | php::takes::integer_case | php::takes::real)) == 0 &&
         (type.bits & (php::takes::string | php::takes::any)) != 0) {
       ZVAL_STRINGL(to, first, p - first);
       return true;

@@ -78,6 +78,9 @@ foreach (['{"f":-0}', '{"f":9007199254740992}', '{"f":-9223372036854775808}', '{
 }
 echo show(fastjson_decode_into('{"s":123456789012345678901234567890}', Numbers::class, JSON_BIGINT_AS_STRING)), "\n";
 echo show(fastjson_decode_into('{"s":1.50,"i":3,"n":4}', Numbers::class, FASTJSON_DECODE_NUMBERS_AS_STRING)), "\n";
+enum Grade: int { case Two = 2; }
+class Graded { public string|Grade|null $g = null; }
+echo show(fastjson_decode_into('{"g":2}', Graded::class, FASTJSON_DECODE_NUMBERS_AS_STRING)), "\n";
 
 echo "Dates\n";
 class Dates { public ?DateTimeInterface $i = null; public ?DateTime $m = null; public ?MyDate $own = null; }
@@ -125,6 +128,7 @@ Numbers
 {"f":1e400} {"f":0}
 Numbers {"f" => null, "i" => null, "n" => null, "s" => "123456789012345678901234567890"}
 Numbers {"f" => null, "i" => 3, "n" => 4, "s" => "1.50"}
+Graded {"g" => Grade {"name" => "Two", "value" => 2}}
 Dates
 DateTimeImmutable 2024-03-01T00:00:00+00:00 DateTime 0001-01-01T00:00:00-23:59 MyDate 9999-12-31T23:59:59+00:00 1234561
 Expected ?DateTimeInterface at "/i", found string that is no date-time of RFC 3339

@@ -68,6 +68,8 @@ echo "Lists\n";
 attempt('list', fn () => fastjson_decode_list_into('{}', Item::class));
 attempt('list', fn () => fastjson_decode_list_into('[{"n":1},{"n":2},3]', Item::class));
 attempt('list', fn () => fastjson_decode_list_into('[1,2.5]', 'int'));
+fastjson_decode_into('{"map":{"\u0000\n":"x"}}', All::class);
+echo fastjson_last_error_msg(), "\n";
 ?>
 --EXPECT--
 "[]": 1020 Expected All at "", found array | 0 1:1
@@ -163,3 +165,4 @@ Lists
 list: null | 1020 Expected list of Item at "", found object
 list: null | 1020 Expected Item at "/2", found int
 list: null | 1020 Expected int at "/1", found float
+Expected ?int at "/map/\u0000\u000a", found string

@@ -38,6 +38,29 @@ try {
 }
 echo '[', Logged::flush(), "]\n";
 
+echo "Date classes of one's own may have destructors, which throw\n";
+class Day extends DateTimeImmutable { public function __destruct() { Logged::$log[] = $this->format('md'); throw new LogicException('day'); } }
+class Days { public ?Day $d = null; public ?int $n = null; }
+attempt('failing', fn () => fastjson_decode_into('{"d":"2024-02-01T00:00:00Z","d":"2024-02-02T00:00:00Z","n":"x"}', Days::class));
+attempt('failing list', fn () => fastjson_decode_list_into('["2024-02-03T00:00:00Z","2024-02-03T25:00:00Z"]', Day::class));
+echo '[', Logged::flush(), "]\n";
+attempt('replaced', fn () => fastjson_decode_into('{"d":"2024-02-04T00:00:00Z","d":null}', Days::class));
+echo '[', Logged::flush(), "]\n";
+
+echo "Errors of calls inside a call are not those of the call\n";
+class Failing { public function __construct() { fastjson_decode('['); fastjson_decode_into('{"n":"x"}', Days::class); } }
+class WithFailing { public function __construct(public int $n = 0, public Failing $f = new Failing) {} }
+spl_autoload_register(function (string $class) {
+    if ($class === 'AfterFailure') { eval('class AfterFailure { public int $n = 0; }'); }
+    fastjson_decode('[[');
+});
+foreach (['WithFailing', 'AfterFailure'] as $class) {
+    fastjson_decode('["', flags: 0);
+    echo show(fastjson_decode_into('{"n":1}', $class, JSON_THROW_ON_ERROR)->n), ' ', fastjson_last_error(), ' ', fastjson_last_error_info()['code'], "\n";
+    echo show(fastjson_decode_into('{"n":1}', $class)->n), ' ', fastjson_last_error(), ' ', fastjson_last_error_pos(), "\n";
+}
+spl_autoload_unregister(spl_autoload_functions()[0]);
+
 echo "An autoloader that calls again, and one that throws\n";
 spl_autoload_register(function (string $class) {
     echo "load $class\n";
@@ -145,6 +168,17 @@ NULL
 A destructor of what was replaced may throw
 LogicException destructor 1
 [9]
+Date classes of one's own may have destructors, which throw
+failing: null | 1020 Expected ?int at "/n", found string
+failing list: null | 1020 Expected Day at "/1", found string that is no date-time of RFC 3339
+[]
+replaced: LogicException(0, day) | 0 No error
+[0204]
+Errors of calls inside a call are not those of the call
+1 3 0
+1 0 -1
+1 4 0
+1 0 -1
 An autoloader that calls again, and one that throws
 load Late
 Asking {"a" => 1, "o" => null}
