@@ -187,11 +187,6 @@ func TestAnEmptyArrayGivesNewMemory(t *testing.T) {
 	}
 }
 
-type badTag struct {
-	First valueText
-	Bad   []int `json:",string"`
-}
-
 func TestInvalidTagAfterAMethod(t *testing.T) {
 	for _, tag := range []string{"", ",string", ",omitempty,string", ",omitzero,string"} {
 		for _, typ := range []reflect.Type{reflect.TypeFor[[]int](), reflect.TypeFor[string](), reflect.TypeFor[bool](), reflect.TypeFor[map[string]int](), reflect.TypeFor[any](), reflect.TypeFor[*string](),

@@ -3,6 +3,8 @@
 
 package difftest
 
+//lint:file-ignore U1000 the source that internal/gentypes writes calls these
+
 import (
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"

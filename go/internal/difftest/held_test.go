@@ -81,9 +81,12 @@ func TestErrorsOfRawValuesAfterMethods(t *testing.T) {
 func TestStringTagAfterMethods(t *testing.T) {
 	type tagged struct {
 		First appender
-		Any   any        `json:"any,string"`
-		To    marshalTo  `json:"to,string"`
-		P     *marshalTo `json:"p,string"`
+		//lint:ignore SA5008 invalid on purpose
+		Any any `json:"any,string"`
+		//lint:ignore SA5008 invalid on purpose
+		To marshalTo `json:"to,string"`
+		//lint:ignore SA5008 invalid on purpose
+		P *marshalTo `json:"p,string"`
 	}
 	type empty struct {
 		First appender

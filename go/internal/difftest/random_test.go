@@ -102,7 +102,6 @@ type decodeCase struct {
 	entry   int // which function reads
 	chunk   int // size of reads
 	fails   int // the reader fails after that many bytes, if not negative
-	tokens  uint64
 }
 
 func randomDecode(r *rand.Rand, typ reflect.Type) *decodeCase {

@@ -19,6 +19,7 @@ import (
 // errStringTag is the standard library's own value for a tag option that a type does not allow.
 var errStringTag = func() error {
 	var v struct {
+		//lint:ignore SA5008 its error is what is wanted
 		F []int `json:",string"`
 	}
 	_, err := jsonv2.Marshal(v)
