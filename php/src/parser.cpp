@@ -160,6 +160,12 @@ bool end_long_string(parser_object* parser, zval* value) {
   return !(parser->has_so_far = false);
 }
 
+// A value at the root begins. It is to blame when it gets too long, and its text may have gone by then.
+void begin_value(parser_object* parser, std::uint64_t at) noexcept {
+  parser->value_at = at;
+  parser->text.remember(at);
+}
+
 bool is_too_long(const parser_object* parser) {
   return parser->tokens.offset() - parser->value_at > parser->options.most_bytes;
 }
@@ -204,7 +210,7 @@ bool read_name(parser_object* parser) {
 bool open_container(parser_object* parser) {
   const std::uint64_t at = parser->tokens.offset() - 1;
   const bool is_list = *parser->text.byte_at(at) == '[';
-  if (parser->open.count() == 0) parser->value_at = at;
+  if (parser->open.count() == 0) begin_value(parser, at);
   if (parser->open.count() >= surely_freed) {
     const freeable limit = freeable_here();
     const std::size_t objects = (parser->options.flags & PHP_JSON_OBJECT_AS_ARRAY) ? 0 : parser->open.objects() + !is_list;
@@ -227,7 +233,7 @@ bool read_token(parser_object* parser, stream_event event) {
     default: break;
   }
   const std::uint64_t at = parser->tokens.token_at();
-  if (parser->open.count() == 0) parser->value_at = at;
+  if (parser->open.count() == 0) begin_value(parser, at);
   const bool good = parser->has_so_far ? end_long_string(parser, &value)
                                        : decode(parser, &value, at, static_cast<std::size_t>(parser->tokens.offset() - at), 512);
   return good && put_value(parser, &value);
@@ -246,7 +252,7 @@ at_once read_whole(parser_object* parser, const char* p, const char* end) {
   if (!find_end(behind, end, scan)) return at_once::not_whole;
   const std::uint64_t at = parser->tokens.offset();
   const auto length = static_cast<std::size_t>(behind - p);
-  if (parser->open.count() == 0) parser->value_at = at;
+  if (parser->open.count() == 0) begin_value(parser, at);
   zval value;
   const auto depth = std::min<zend_long>(parser->options.depth, any_depth) - static_cast<zend_long>(parser->open.count());
   if (!decode(parser, &value, at, length, std::max<zend_long>(depth, 1))) return at_once::failed;
@@ -282,7 +288,7 @@ bool read_window(parser_object* parser) {
   if (is_blaming) return parser->text.blame(parser->tokens.result().offset), true;
   if (parser->open.count() == 0) {
     if (!parser->tokens.in_token()) return true;
-    parser->value_at = parser->tokens.token_at();
+    begin_value(parser, parser->tokens.token_at());
   }
   if (is_too_long(parser)) return fail(parser, error_max_bytes, parser->value_at);
   return !parser->tokens.in_string() || read_long_string(parser);

@@ -43,8 +43,12 @@ class parser_text {
     is_blamed = true;
   }
 
+  // The place of this byte can be told when its text has gone, until another one is remembered.
+  void remember(std::uint64_t where) noexcept { remembered_at = where; }
+
   position place_of(std::uint64_t where) const noexcept {
     if (is_blamed) return blamed;
+    if (where < base) return remembered;
     running_position here = start;
     here.advance(data, static_cast<std::size_t>(where - base));
     return here.here();
@@ -59,6 +63,7 @@ class parser_text {
   static constexpr std::size_t stays = 16;
 
   void drop(std::size_t n) noexcept {
+    if (remembered_at >= base && remembered_at - base < n) remembered = place_of(remembered_at);
     start.advance(data, n);
     std::memmove(data, data + n, used - n);
     base += n;
@@ -69,6 +74,8 @@ class parser_text {
   std::size_t used = 0, room = 0;
   std::uint64_t base = 0;
   running_position start;  // of data[0]
+  std::uint64_t remembered_at = 0;
+  position remembered{0, 0, 0};
   position blamed{0, 0, 0};
   bool is_blamed = false;
 };

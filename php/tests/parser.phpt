@@ -98,6 +98,15 @@ foreach (str_split('"' . str_repeat('0123456789', 1000), 10) as $chunk) {
     $partial = $parser->partial();
 }
 var_dump(strlen($partial), $partial === str_repeat('0123456789', 1000));
+echo "-- too long when its beginning has gone\n";
+$parser = new FastJson\Parser(true, many: true, max_bytes: 500);
+try {
+    foreach (str_split("[7]\n {\"m\":[" . str_repeat('"0123456789",', 100) . '0]}', 3) as $chunk) {
+        $parser->feed($chunk);
+    }
+} catch (FastJson\DecodeException $e) {
+    echo "$e->position $e->textLine:$e->textColumn ", json_encode($parser->values()), "\n";
+}
 --EXPECT--
 -- what there is so far
 0 []
@@ -273,3 +282,5 @@ bool(true)
 bool(true)
 int(10000)
 bool(true)
+-- too long when its beginning has gone
+5 2:2 [[7]]

@@ -35,9 +35,8 @@ function parsed(string $text, array $sizes, int $depth, int $flags): array
     $parser = new FastJson\Parser(null, $depth, $flags);
     $all = [];
     try {
-        for ($at = $turn = 0; $at < strlen($text); $at += $n) {
-            $n = $sizes[$turn++ % count($sizes)];
-            $parser->feed(substr($text, $at, $n));
+        foreach (cut($text, $sizes) as $piece) {
+            $parser->feed($piece);
             $parser->partial();
         }
         $parser->end();
@@ -47,6 +46,35 @@ function parsed(string $text, array $sizes, int $depth, int $flags): array
     return [serialize($parser->take()), null];
 }
 
+/** A valid text behind another one, no longer than may be or too long: then the place of its beginning is told, though that has gone by then. */
+function compare_limited(string $text, array $sizes, int $depth, int $flags): void
+{
+    $trimmed = trim($text, " \n\r\t");
+    $most = max(1, [strlen($trimmed), strlen($trimmed) - 1, strlen($trimmed) >> 1][mt_rand(0, 2)]);
+    $before = "\n[]\n" . substr($text, 0, strpos($text, $trimmed));
+    $line = substr_count($before, "\n");
+    $error = [FASTJSON_ERROR_MAX_BYTES, strlen($before), $line + 1, strlen($before) - strrpos($before, "\n")];
+    $parser = new FastJson\Parser(null, $depth, $flags, max(2, $most), many: true);
+    $met = null;
+    try {
+        foreach (cut("\n[]\n$text", $sizes) as $piece) {
+            $parser->feed($piece);
+        }
+        $parser->end();
+    } catch (FastJson\DecodeException $e) {
+        $met = [$e->getCode(), $e->position, $e->textLine, $e->textColumn];
+    }
+    same('limited', $met, strlen($trimmed) > max(2, $most) ? $error : null, $text);
+}
+
+function cut(string $text, array $sizes): iterable
+{
+    for ($at = $turn = 0; $at < strlen($text); $at += $n) {
+        $n = $sizes[$turn++ % count($sizes)];
+        yield substr($text, $at, $n);
+    }
+}
+
 function compare(string $text, array $sizes, int $depth, int $flags): void
 {
     $whole = fastjson_decode($text, null, $depth, $flags);
@@ -54,6 +82,9 @@ function compare(string $text, array $sizes, int $depth, int $flags): void
     $error = $good ? null : whole_error();
     if (($flags & JSON_BIGINT_AS_STRING) && !$good) {
         return; // a large number as a name: docs/compat-php.md
+    }
+    if ($good) {
+        compare_limited($text, $sizes, $depth, $flags);
     }
     same('parser', parsed($text, $sizes, $depth, $flags), [$good ? serialize($whole) : '', $error], $text);
     // Of the names around the elements a stream keeps none.
