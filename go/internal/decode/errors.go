@@ -48,7 +48,7 @@ func (d *decoder) fatal(err error) bool {
 		return true
 	}
 	_, syntactic := err.(*jsontext.SyntacticError)
-	return syntactic
+	return syntactic || errs.IO(err)
 }
 
 // newShadow returns a standard decoder at the start of the text. Reading from
@@ -420,6 +420,9 @@ func (d *decoder) textError(start, end int, t reflect.Type, err error) error {
 	}
 	switch err.(type) {
 	case *jsonv2.SemanticError, *jsontext.SyntacticError:
+		return err
+	}
+	if errs.IO(err) {
 		return err
 	}
 	return d.semanticAfter(start, end, t, err)

@@ -8,7 +8,9 @@ import (
 	"bytes"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
+	"reflect"
 
+	"github.com/fastjson/fastjson/go/internal/errs"
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
@@ -27,14 +29,22 @@ func inWhole(err error, text []byte, std []opts.Options) error {
 	}
 	// The pointer also depends on whether a value was read at once or by its tokens: one of the two is right.
 	value, ok := jsonv2.Unmarshal(text, new(jsontext.Value), std...).(*jsontext.SyntacticError)
-	if !ok || value.ByteOffset != found.ByteOffset || value.JSONPointer == found.JSONPointer {
+	if !ok || value.ByteOffset != found.ByteOffset || value.JSONPointer == found.JSONPointer || !sameCause(value.Err, found.Err) {
 		return err // it is about something else, or right
+	}
+	if value.JSONPointer.Parent() == found.JSONPointer { // a value within the whole one was read at once
+		return err
 	}
 	token, ok := tokenError(text, std).(*jsontext.SyntacticError)
 	if !ok || token.ByteOffset != found.ByteOffset || token.JSONPointer != found.JSONPointer {
 		found.JSONPointer = value.JSONPointer
 	}
 	return err
+}
+
+// sameCause reports whether a is what the grammar says in b too, however much of the text is quoted.
+func sameCause(a, b error) bool {
+	return a == b || errs.OfStandard(a) && reflect.TypeOf(a) == reflect.TypeOf(b)
 }
 
 // tokenError returns the error that ends reading the tokens of text.

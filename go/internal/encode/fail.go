@@ -51,6 +51,7 @@ type failure struct {
 	offset   int64
 	out      []byte   // output so far
 	path     []string // innermost first
+	key      bool     // it is a key that failed, of the map that path leads to
 	index    bool     // the innermost is the index of an array
 	embedded bool     // the syntax error in err is that of an embedded raw value, and relative to it
 	tail     []byte   // what the standard library wrote behind out; under failExact with the delimiter before it, which out ends with too
@@ -140,7 +141,7 @@ func (e *encoder) failPointer() jsontext.Pointer {
 // that is complete is said to be in the array.
 func (e *encoder) syntaxPointer(err *jsontext.SyntacticError) jsontext.Pointer {
 	f := &e.failure
-	element := f.index || len(f.path) == 0 && e.element
+	element := !f.key && (f.index || len(f.path) == 0 && e.element)
 	if element && err.JSONPointer == "" && len(f.tail) == 0 && strings.HasSuffix(err.Err.Error(), "after top-level value") {
 		return e.failPointer().Parent()
 	}
@@ -253,6 +254,9 @@ func (e *encoder) error() error {
 		if legacy {
 			return legacyMethodError(reflect.TypeOf(f.value), f.err, f.method)
 		}
+		if _, semantic := f.err.(*jsonv2.SemanticError); f.method != "MarshalJSON" && (semantic || errs.IO(f.err)) {
+			return f.err // of a method that returns text: left as it is
+		}
 	}
 	if legacy {
 		return e.legacySemantic()
@@ -282,7 +286,7 @@ func collapse(outer *jsonv2.SemanticError) error {
 	if inner, ok := outer.Err.(*jsonv2.SemanticError); ok {
 		inner.ByteOffset += outer.ByteOffset
 		inner.JSONPointer = outer.JSONPointer + inner.JSONPointer
-		return inner
+		*outer = *inner // which may be the method's own
 	}
 	return outer
 }

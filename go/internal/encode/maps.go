@@ -265,10 +265,13 @@ func (e *encoder) memberString(b []byte, k, v string) []byte {
 	return e.flush(append(b, ','))
 }
 
-// failKey ends a call that has failed at a key of the map n: what is wrong with a name is said of the type of the keys.
+// failKey ends a call that has failed at a key of the map n: that it is no string is said of the type of the keys.
 func (e *encoder) failKey(n *node) []byte {
+	e.failure.key = true
 	if f := &e.failure; f.kind == failRaw {
-		f.typ = n.key.typ
+		if s, ok := f.err.(*jsontext.SyntacticError); ok && s.Err == jsontext.ErrNonStringName {
+			f.typ = n.key.typ
+		}
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (e *encoder) raw(b []byte, n *node, raw []byte) []byte {
 
 // badRaw fails because raw, of a value or from a method, is not valid JSON: the standard library says why.
 func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
-	offset := e.flushed + int64(len(b))
+	offset := e.flushed + int64(len(b)) - e.noLead(b, raw)
 	if raw == nil {
 		raw = []byte{} // a value that is nil stands for null
 	}
@@ -104,6 +104,29 @@ func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
 		f = failure{kind: failRaw, typ: n.typ, err: s}
 	}
 	return e.fail(b, f)
+}
+
+// noLead returns by how much less than a value raw is said to stand behind b: to the standard library no comma belongs before what begins
+// with the end of a container, and other white space.
+func (e *encoder) noLead(b, raw []byte) (less int64) {
+	raw = bytes.TrimLeft(raw, " \t\r\n")
+	if len(raw) == 0 || raw[0] != '}' && raw[0] != ']' || len(b) == 0 {
+		return 0
+	}
+	lines := e.spaced && e.spacing.lines
+	switch last := b[len(b)-1]; {
+	case last == ',':
+		less = 1
+		if e.spaced && e.spacing.afterComma {
+			less++
+		}
+		if lines {
+			less += int64(len(e.spacing.indent))
+		}
+	case lines && (last == '[' || last == '{'):
+		less = int64(e.spacing.width(e.depth))
+	}
+	return less
 }
 
 // compactOptions are the options of the call without white space; a json.Encoder changes the escaping of its own.
@@ -341,6 +364,11 @@ func (e *encoder) standardKey(b []byte, n *node) []byte {
 	if e.repeatable() {
 		return e.fail(b, failure{kind: failStandard})
 	}
+	if n != nil && (n.typ.Kind() != reflect.Struct || e.flags&opts.ReportErrorsWithLegacySemantics == 0) {
+		if s := refusal(n.typ); s != nil {
+			return e.fail(b, failure{kind: failSemantic, typ: s.GoType, err: s.Err})
+		}
+	}
 	f := failure{kind: failRaw, err: &jsontext.SyntacticError{ByteOffset: e.flushed + int64(len(b)), Err: jsontext.ErrNonStringName}}
 	if n != nil {
 		f.typ = n.typ
@@ -349,4 +377,24 @@ func (e *encoder) standardKey(b []byte, n *node) []byte {
 		f.err.(*jsontext.SyntacticError).ByteOffset++
 	}
 	return e.fail(b, f)
+}
+
+// refusal returns what the standard library says of t, a type of keys, when it has no form in JSON at all.
+func refusal(t reflect.Type) *jsonv2.SemanticError {
+	switch t.Kind() {
+	case reflect.Chan, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer, reflect.Struct:
+	default:
+		return nil
+	}
+	m := reflect.MakeMap(reflect.MapOf(t, reflect.TypeFor[bool]()))
+	m.SetMapIndex(reflect.Zero(t), reflect.ValueOf(true))
+	_, err := jsonv2.Marshal(m.Interface(), jsonv1.CallMethodsWithLegacySemantics(true)) // no method is called
+	s, _ := err.(*jsonv2.SemanticError)
+	if s == nil {
+		return nil
+	}
+	if _, syntactic := s.Err.(*jsontext.SyntacticError); syntactic {
+		return nil
+	}
+	return s
 }

@@ -44,3 +44,9 @@ func OfStandard(err error) bool {
 	}
 	return strings.HasPrefix(t.PkgPath(), "encoding/json")
 }
+
+// IO reports whether err is that of a reader or writer as a coder of the standard library gives it: no other error is put around it.
+func IO(err error) bool {
+	t := reflect.TypeOf(err)
+	return t.Kind() == reflect.Pointer && t.Elem().Name() == "ioError" && t.Elem().PkgPath() == "encoding/json/jsontext"
+}
