@@ -96,6 +96,16 @@ inline std::size_t memory_left() noexcept {
   return limit > taken ? limit - taken : 0;
 }
 
+// Ends the request when its time is over (max_execution_time): PHP looks between opcodes only, and ends the whole process
+// when it does not come to look for some seconds.
+inline void look_at_the_clock() {
+#if PHP_VERSION_ID >= 80200
+  if (zend_atomic_bool_load_ex(&EG(timed_out))) zend_timeout();
+#else
+  if (EG(timed_out)) zend_timeout();
+#endif
+}
+
 }  // namespace fastjson::php
 
 // The error code of enums without values came with enums, in 8.1.

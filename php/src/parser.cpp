@@ -70,6 +70,8 @@ zend_object* create(zend_class_entry* ce) {
 }
 
 void destroy(zend_object* object) {
+  // First: weak references must not give the object to the destructors of its values.
+  zend_object_std_dtor(object);
   parser_object* const parser = parser_object::of(object);
   parser->tokens.release();
   parser->text.destroy();
@@ -77,7 +79,6 @@ void destroy(zend_object* object) {
   while (parser->ready_from != parser->ready_until) zval_ptr_dtor(&parser->ready[parser->ready_from++]);
   if (parser->ready != nullptr) efree(parser->ready);
   smart_str_free(&parser->so_far);
-  zend_object_std_dtor(object);
 }
 
 HashTable* roots_of(zend_object* object, zval** table, int* n) {

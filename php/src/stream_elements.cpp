@@ -74,7 +74,7 @@ void element_reader::destroy() {
 }
 
 // An error at a place of the window; with a key it is that element's. Always false.
-bool element_reader::fail_at(const stream_source& source, zend_long code, std::uint64_t where, const zval* key) {
+bool element_reader::fail_at(stream_source& source, zend_long code, std::uint64_t where, const zval* key) {
   now = phase::over;
   smart_str at = {};
   smart_str_append(&at, pointer);
@@ -101,14 +101,15 @@ stream_event element_reader::event(stream_source& source, bool keeps_token) {
     const char* p = source.begin();
     const stream_event found = next_event(tokens, p, source.end());
     source.take_until(p);
+    if (keeps_token && (found == stream_event::key || (found == stream_event::more && keeps_name())) && is_too_long())
+      return fail_at(source, error_max_bytes, tokens.token_at(), nullptr), stream_event::failed;
     if (found != stream_event::more) return found;
     // The token to blame may be longer than the window.
     if (tokens.result().code != error_code::none && !is_blamed) {
       blamed = source.place_of(tokens.result().offset);
       is_blamed = true;
     }
-    const bool keeps = keeps_token && tokens.in_key() && tokens.depth() <= tokens.loud_depth && !is_blamed;
-    switch (source.fill(keeps ? tokens.token_at() : source.offset())) {
+    switch (source.fill(keeps_token && keeps_name() ? tokens.token_at() : source.offset())) {
       case stream_source::filled::some: continue;
       case stream_source::filled::failed: now = phase::over; return stream_event::failed;
       case stream_source::filled::end: return finish_tokens(tokens);
@@ -116,10 +117,22 @@ stream_event element_reader::event(stream_source& source, bool keeps_token) {
   }
 }
 
+// Is the name that is open needed? On the way, one that is too long for the next step is not: an escape has 6 bytes.
+bool element_reader::keeps_name() const noexcept {
+  if (!tokens.in_key() || tokens.depth() > tokens.loud_depth || is_blamed) return false;
+  return now == phase::inside || tokens.offset() - tokens.token_at() <= 6 * steps[steps_done].name.length + 2;
+}
+
+// A name of an element is as long as an element may be.
+bool element_reader::is_too_long() const noexcept {
+  return now == phase::inside && tokens.offset() - tokens.token_at() > options.most_bytes;
+}
+
 // Is the name that has just been read the one of the next step?
 bool element_reader::names_step(const stream_source& source) const noexcept {
-  const char* const quoted = source.byte_at(tokens.token_at());
   const auto length = static_cast<std::size_t>(tokens.offset() - tokens.token_at());
+  if (length > 6 * steps[steps_done].name.length + 2) return false;
+  const char* const quoted = source.byte_at(tokens.token_at());
   return string_is({quoted + 1, length - 2}, steps[steps_done].name);
 }
 

@@ -53,15 +53,15 @@ zend_object* create(zend_class_entry* ce) {
 }
 
 void destroy(zend_object* object) {
+  // First: weak references must not give the object to the user code that what follows runs.
+  zend_object_std_dtor(object);
   iterator_object* const it = iterator_object::of(object);
   zval_ptr_dtor(&it->key);
   zval_ptr_dtor(&it->value);
-  if (it->is_made) {
-    if (it->of_lines) it->lines.destroy();
-    else it->elements.destroy();
-    it->source.destroy();
-  }
-  zend_object_std_dtor(object);
+  if (!it->is_made) return;
+  if (it->of_lines) it->lines.destroy();
+  else it->elements.destroy();
+  it->source.destroy();
 }
 
 HashTable* roots_of(zend_object* object, zval** table, int* n) {
@@ -81,13 +81,13 @@ void advance(iterator_object* it) {
     zend_throw_error(nullptr, "FastJson\\StreamIterator is being read already");
     return;
   }
+  it->busy = true;
   zval old;
   ZVAL_COPY_VALUE(&old, &it->value);
   ZVAL_UNDEF(&it->value);
   zval_ptr_dtor(&old);
-  if (EG(exception) != nullptr || it->busy) return;
-  it->busy = true;
-  it->valid = it->of_lines ? it->lines.next(it->source, &it->key, &it->value)
+  it->valid = EG(exception) != nullptr ? false
+              : it->of_lines           ? it->lines.next(it->source, &it->key, &it->value)
                            : it->elements.next(it->source, &it->key, &it->value);
   it->busy = false;
   if (it->valid) return;
@@ -116,6 +116,11 @@ void rewind(iterator_object* it) {
   else start(it);
 }
 
+// Null where there is none: not any more, or not yet, for user code that runs while the next one is read.
+zval* value_of(iterator_object* it) {
+  return start(it) && Z_TYPE(it->value) != IS_UNDEF ? &it->value : &EG(uninitialized_zval);
+}
+
 void key_of(iterator_object* it, zval* to) {
   if (start(it)) ZVAL_COPY(to, &it->key);
   else ZVAL_NULL(to);
@@ -134,7 +139,7 @@ iterator_object* self(zval* object) {
 iterator_object* behind(zend_object_iterator* base) { return iterator_object::of(Z_OBJ(base->data)); }
 void loop_free(zend_object_iterator* base) { zval_ptr_dtor(&base->data); }
 iterator_status loop_valid(zend_object_iterator* base) { return start(behind(base)) ? SUCCESS : FAILURE; }
-zval* loop_value(zend_object_iterator* base) { return start(behind(base)) ? &behind(base)->value : nullptr; }
+zval* loop_value(zend_object_iterator* base) { return value_of(behind(base)); }
 void loop_key(zend_object_iterator* base, zval* key) { key_of(behind(base), key); }
 void loop_forward(zend_object_iterator* base) { move(behind(base)); }
 void loop_rewind(zend_object_iterator* base) { rewind(behind(base)); }
@@ -232,6 +237,7 @@ PHP_FUNCTION(fastjson_ndjson_decode) {
   using namespace fastjson::php;
   zval* given;
   zval* callback = nullptr;
+  zend_fcall_info_cache called;
   bool associative = false, associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0, most = 0;
   ZEND_PARSE_PARAMETERS_START(1, 6)
@@ -245,14 +251,14 @@ PHP_FUNCTION(fastjson_ndjson_decode) {
   ZEND_PARSE_PARAMETERS_END();
 
   if (!depth_is_valid(depth, 3) || !most_is_valid(most, 5)) RETURN_THROWS();
-  if (callback != nullptr && !zend_is_callable(callback, 0, nullptr)) {
+  if (callback != nullptr && !zend_is_callable_ex(callback, nullptr, 0, nullptr, &called, nullptr)) {
     zend_argument_type_error(6, "must be a valid callback or null");
     RETURN_THROWS();
   }
   object_init_ex(return_value, iterator_ce);
   iterator_object* const it = iterator_object::of(Z_OBJ_P(return_value));
   it->is_made = it->of_lines = true;
-  it->lines.open((flags & text_sequence) != 0, options_of(flags & ~text_sequence, associative, associative_is_null, depth, most), callback);
+  it->lines.open((flags & text_sequence) != 0, options_of(flags & ~text_sequence, associative, associative_is_null, depth, most), callback, called);
   if (open_source(it->source, given, true)) return;
   zval_ptr_dtor(return_value);
   RETURN_NULL();
@@ -264,7 +270,7 @@ ZEND_METHOD(FastJson_StreamIterator, current) {
   ZEND_PARSE_PARAMETERS_NONE();
   iterator_object* const it = fastjson::php::self(ZEND_THIS);
   if (it == nullptr) RETURN_THROWS();
-  if (fastjson::php::start(it)) RETURN_COPY(&it->value);
+  RETURN_COPY(fastjson::php::value_of(it));
 }
 
 ZEND_METHOD(FastJson_StreamIterator, key) {

@@ -10,12 +10,24 @@
 #include <algorithm>
 #include <cstring>
 
+extern "C" {
+#include "zend_closures.h"
+}
+
 namespace fastjson::php {
 namespace {
 
 constexpr char record_separator = 0x1E;
 
+// White space without end is not kept: from this many bytes on the beginning of a record is looked at.
+constexpr std::size_t much_space = 64 * 1024;
+
 bool is_blank_byte(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+bool is_blank(const char* first, const char* last) noexcept {
+  while (first != last && is_blank_byte(*first)) ++first;
+  return first == last;
+}
 
 // A number or a literal that is cut short may be one too: without white space behind it nobody knows.
 bool may_be_cut(const char* last) noexcept {
@@ -25,11 +37,23 @@ bool may_be_cut(const char* last) noexcept {
 
 }  // namespace
 
-void line_reader::open(bool is_sequence, const stream_options& with_options, zval* callback) {
+void line_reader::open(bool is_sequence, const stream_options& with_options, zval* callback, zend_fcall_info_cache& called) {
   options = with_options;
   sequence = is_sequence;
-  if (callback != nullptr) ZVAL_COPY(&on_error, callback);
-  else ZVAL_NULL(&on_error);
+  ZVAL_NULL(&on_error);
+  if (callback == nullptr) return;
+  zend_function* const function = called.function_handler;
+  const bool is_closure = Z_TYPE_P(callback) == IS_OBJECT && Z_OBJCE_P(callback) == zend_ce_closure;
+  if (is_closure || (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+    ZVAL_COPY(&on_error, callback);
+    zend_release_fcall_info_cache(&called);
+    return;
+  }
+  // What may be called here, a private method for one, may be called later on, whoever asks for the next value.
+  zval object;
+  if (called.object != nullptr) ZVAL_OBJ(&object, called.object);
+  else ZVAL_UNDEF(&object);
+  zend_create_fake_closure(&on_error, function, function->common.scope, called.called_scope, &object);
 }
 
 void line_reader::destroy() {
@@ -37,24 +61,36 @@ void line_reader::destroy() {
   ZVAL_NULL(&on_error);
 }
 
+// The carriage return of a CRLF is not the line's.
+std::size_t line_reader::length_of(const char* first, const char* last) const noexcept {
+  return static_cast<std::size_t>(last - first) - (!sequence && last != first && last[-1] == '\r');
+}
+
 // The record from the cursor on: `last` is behind it, at what ends it or at the end of the text.
 line_reader::found line_reader::find_record(stream_source& source, const char*& last) {
-  const std::uint64_t from = source.offset();
+  std::uint64_t from = source.offset();
   std::uint64_t looked = from;
+  bool may_be_blank = options.most_bytes == SIZE_MAX;
   for (;;) {
     const char* const p = source.byte_at(looked);
     const auto left = static_cast<std::size_t>(source.end() - p);
     last = left == 0 ? nullptr : static_cast<const char*>(std::memchr(p, sequence ? record_separator : '\n', left));
-    const std::size_t length = static_cast<std::size_t>((last != nullptr ? last : source.end()) - source.begin());
+    const std::size_t length = length_of(source.begin(), last != nullptr ? last : source.end());
     if (length > options.most_bytes) {
       if (last == nullptr) last = source.end();
       return found::too_long;
     }
     if (last != nullptr) return found::record;
     looked += left;
+    if (may_be_blank && length >= much_space) {
+      may_be_blank = is_blank(source.begin(), source.end());
+      started |= may_be_blank;
+      if (may_be_blank) source.take_until(source.end());
+      from = source.offset();
+    }
     switch (source.fill(from)) {
       case stream_source::filled::some: break;
-      case stream_source::filled::end: last = source.end(); return length == 0 ? found::end : found::record;
+      case stream_source::filled::end: last = source.end(); return last == source.begin() ? found::end : found::record;
       case stream_source::filled::failed: return found::failed;
     }
   }
@@ -95,11 +131,11 @@ bool line_reader::report(stream_source& source, const char* first, std::size_t l
 }
 
 // Decodes what is not blank. False: it was wrong, see report().
-bool line_reader::read_record(const char* first, const char* last, zval* value, bool& is_blank) {
+bool line_reader::read_record(const char* first, const char* last, zval* value, bool& blank) {
   const char* p = first;
   while (p != last && is_blank_byte(*p)) ++p;
-  is_blank = p == last;
-  if (is_blank) return true;
+  blank = p == last;
+  if (blank) return true;
   begin_call();
   if (sequence && !in_record) {
     FASTJSON_G(error).last_call = {{PHP_JSON_ERROR_SYNTAX, 0, 0}, p - first, 0, 0};
@@ -121,14 +157,14 @@ bool line_reader::next(stream_source& source, zval* key, zval* value) {
     const char* first = source.begin();
     if (!started && last - first >= 3 && std::memcmp(first, "\xEF\xBB\xBF", 3) == 0) first += 3;
     started = true;
-    bool good = true, is_blank = false;
-    std::size_t length = static_cast<std::size_t>(last - first);
+    bool good = true, blank = false;
+    std::size_t length = length_of(first, last);
     if (record == found::too_long) {
       length = std::min(length, options.most_bytes);
       FASTJSON_G(error).last_call = {{error_max_bytes, 0, 0}, 0, 0, 0};
       good = false;
     } else {
-      good = read_record(first, last, value, is_blank);
+      good = read_record(first, last, value, blank);
     }
     if (EG(exception) != nullptr || FASTJSON_OUT_OF_MEMORY()) return false;
     const std::uint64_t behind = source.offset() + static_cast<std::size_t>(last - source.begin());
@@ -141,7 +177,7 @@ bool line_reader::next(stream_source& source, zval* key, zval* value) {
       in_record = true;
     }
     if (!go_on) return false;
-    if (!good || is_blank) continue;
+    if (!good || blank) continue;
     ZVAL_LONG(key, static_cast<zend_long>(index++));
     return true;
   }

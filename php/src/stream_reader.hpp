@@ -43,8 +43,10 @@ class element_reader {
   bool read_name(stream_source& source, zval* key);
   bool read_value(stream_source& source, zval* value, const zval* key);
   bool read_large_value(stream_source& source, std::uint64_t from, const zval* key);
+  bool is_too_long() const noexcept;
+  bool keeps_name() const noexcept;
   bool names_step(const stream_source& source) const noexcept;
-  bool fail_at(const stream_source& source, zend_long code, std::uint64_t where, const zval* key);
+  bool fail_at(stream_source& source, zend_long code, std::uint64_t where, const zval* key);
   bool fail_as(stream_source& source, const zval* key = nullptr);
 
   stream_options options;
@@ -65,7 +67,8 @@ class element_reader {
 
 class line_reader {
  public:
-  void open(bool is_sequence, const stream_options& with_options, zval* callback);
+  // A callback, if there is one, with what it calls.
+  void open(bool is_sequence, const stream_options& with_options, zval* callback, zend_fcall_info_cache& called);
   void destroy();
   // The next value; lines that are wrong go to the callback, if there is one. Runs user code.
   bool next(stream_source& source, zval* key, zval* value);
@@ -74,9 +77,10 @@ class line_reader {
  private:
   enum class found : std::uint8_t { record, too_long, end, failed };
 
+  std::size_t length_of(const char* first, const char* last) const noexcept;
   found find_record(stream_source& source, const char*& last);
   bool drop_rest(stream_source& source);
-  bool read_record(const char* first, const char* last, zval* value, bool& is_blank);
+  bool read_record(const char* first, const char* last, zval* value, bool& blank);
   bool report(stream_source& source, const char* first, std::size_t length);
 
   stream_options options;

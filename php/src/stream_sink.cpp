@@ -36,6 +36,7 @@ void stream_sink::close() {
 
 bool stream_sink::write(const char* bytes, std::size_t n) {
   while (n != 0) {
+    look_at_the_clock();
     php_stream* const stream = stream_of(resource);
     if (stream == nullptr) return false;
     // User code in a wrapper must not close what it is being written to.

@@ -83,10 +83,14 @@ void stream_source::destroy() {
   data = nullptr;
 }
 
-position stream_source::place_of(std::uint64_t where) const noexcept {
-  running_position here = start;
-  here.advance(data, static_cast<std::size_t>(where - base));
-  return here.here();
+position stream_source::place_of(std::uint64_t where) noexcept {
+  if (told_at < base || told_at > where) {
+    told = start;
+    told_at = base;
+  }
+  told.advance(byte_at(told_at), static_cast<std::size_t>(where - told_at));
+  told_at = where;
+  return told.here();
 }
 
 // Room for more bytes, `kept` and what follows it stay. Bytes move when as many are dropped as stay, or with the
@@ -126,6 +130,7 @@ stream_source::filled stream_source::fill(std::uint64_t keep) {
 
 stream_source::filled stream_source::read() {
   for (unsigned empty_reads = 0;; ++empty_reads) {
+    look_at_the_clock();
     php_stream* const stream = resource != nullptr ? open_stream() : nullptr;
     ssize_t n = -1;
     bool is_end = false;

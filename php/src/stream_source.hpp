@@ -36,7 +36,7 @@ class stream_source {
   filled fill(std::uint64_t keep);
 
   // Line and column of a byte that has not left the window, or behind it.
-  position place_of(std::uint64_t where) const noexcept;
+  position place_of(std::uint64_t where) noexcept;
 
  private:
   bool make_room(std::size_t kept);
@@ -50,6 +50,8 @@ class stream_source {
   std::size_t at, used, room;
   std::uint64_t base;       // offset of data[0]
   running_position start;   // of data[0]
+  running_position told;    // of the byte at told_at, which was asked for last: many errors cost one look at the text
+  std::uint64_t told_at;
   bool owned;               // the stream was opened here
   bool at_end;
   bool busy;                // user code runs inside of fill()

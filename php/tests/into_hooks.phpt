@@ -1,7 +1,7 @@
 --TEST--
 Classes with property hooks, asymmetric visibility, and lazy objects
 --SKIPIF--
-<?php if (PHP_VERSION_ID < 80400) die('skip property hooks came with PHP 8.4'); ?>
+<?php if (PHP_VERSION_ID < 80400) die('skip needs PHP 8.4'); ?>
 --FILE--
 <?php
 use FastJson\Field;

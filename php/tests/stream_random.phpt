@@ -136,15 +136,20 @@ for ($i = 0; $i < 300; $i++) {
     }
     $text = implode("\n", $lines) . ['', "\n"][mt_rand(0, 1)];
     $want = $errors = [];
+    $most = mt_rand(0, 1) === 0 ? 0 : mt_rand(1, 60);
     $at = 0;
     foreach ($lines as $number => $line) {
-        if (trim($line, " \t\r") !== '') {
+        // The CR of a CRLF is not the line's.
+        $itself = str_ends_with($line, "\r") ? substr($line, 0, -1) : $line;
+        if ($most !== 0 && strlen($itself) > $most) {
+            $errors[] = [FASTJSON_ERROR_MAX_BYTES, $at, $number + 1, 1, substr($itself, 0, $most)];
+        } elseif (trim($line, " \t\r") !== '') {
             $value = fastjson_decode($line);
             $info = fastjson_last_error_info();
             if ($info['code'] === 0) {
                 $want[] = [count($want), serialize($value)];
             } else {
-                $errors[] = [$info['code'], $at + $info['pos'], $number + 1, $info['col'], $line];
+                $errors[] = [$info['code'], $at + $info['pos'], $number + 1, $info['col'], $itself];
             }
         }
         $at += strlen($line) + 1;
@@ -154,7 +159,7 @@ for ($i = 0; $i < 300; $i++) {
         $met[] = [$e->getCode(), $e->position, $e->textLine, $e->textColumn, $line];
     };
     $source = mt_rand(0, 1) === 0 ? $text : pieces($text, random_sizes());
-    same('lines', drained(fastjson_ndjson_decode($source, on_error: $note)), [$want, null], $text);
+    same('lines', drained(fastjson_ndjson_decode($source, max_line: $most, on_error: $note)), [$want, null], $text);
     same('bad lines', $met, $errors, $text);
 }
 echo $wrong === 0 ? "all the same\n" : "$wrong are not\n";
