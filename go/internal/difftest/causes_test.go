@@ -159,6 +159,10 @@ type causeJSONs struct {
 	F *causeFrom
 }
 
+type leftAlone struct{ N int }
+
+func (leftAlone) MarshalJSONTo(*jsontext.Encoder) error { return errors.ErrUnsupported }
+
 type hiddenKey struct{ n int }
 
 // What is wrong with the text of a method, and with keys, is said of the right place and type after a method has run too.
@@ -166,7 +170,7 @@ func TestWrongTextsAndKeysAfterMethods(t *testing.T) {
 	first := before{"x"}
 	for _, text := range []string{"}", "]", " ]", `{"B"`, `{"a":1,"a":2}`, `1 2`, `"k" "l"`, "", "x"} {
 		for _, in := range []any{
-			[]any{first, causeJSON{text}}, []causeJSON{{text}}, []causeJSON{{"1"}, {text}}, map[string]causeJSON{"a/": {text}},
+			causeJSON{text}, []any{first, causeJSON{text}}, []causeJSON{{text}}, []causeJSON{{"1"}, {text}}, map[string]causeJSON{"a/": {text}},
 			[]any{map[causeJSON]int{{text}: 1}}, []any{first, map[any]any{causeJSON{text}: 1}}, map[any]any{&causeJSON{text}: 1},
 			struct {
 				B before
@@ -178,7 +182,7 @@ func TestWrongTextsAndKeysAfterMethods(t *testing.T) {
 			}
 		}
 	}
-	for _, key := range []any{make(chan int), complex(1, 2), struct{ A int }{1}, struct{ a int }{1}, struct{ *hiddenKey }{}, [1]int{1}, true, nil} {
+	for _, key := range []any{leftAlone{1}, &leftAlone{1}, make(chan int), complex(1, 2), struct{ A int }{1}, struct{ a int }{1}, struct{ *hiddenKey }{}, [1]int{1}, true, nil} {
 		for _, options := range causeOptions {
 			compareCauses(t, []any{first, map[any]any{key: 1}}, options)
 		}

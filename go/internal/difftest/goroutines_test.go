@@ -87,8 +87,17 @@ type sharedLibrary struct {
 
 var (
 	sharedOurs = sharedLibrary{json.Unmarshal, jsonv2.Unmarshal, jsonv2.UnmarshalRead, jsonv2.UnmarshalDecode, json.Marshal, jsonv2.Marshal, jsonv2.MarshalWrite, jsonv2.MarshalEncode, json.Compact}
-	sharedStd  = sharedLibrary{stdv1.Unmarshal, stdv2.Unmarshal, stdv2.UnmarshalRead, stdv2.UnmarshalDecode, stdv1.Marshal, stdv2.Marshal, stdv2.MarshalWrite, stdv2.MarshalEncode, stdv1.Compact}
+	sharedStd  = sharedLibrary{stdv1.Unmarshal, stdv2.Unmarshal, readInOnePiece, stdv2.UnmarshalDecode, stdv1.Marshal, stdv2.Marshal, stdv2.MarshalWrite, stdv2.MarshalEncode, stdv1.Compact}
 )
+
+// readInOnePiece is UnmarshalRead from a buffer: where reads end the standard library gets pointers wrong.
+func readInOnePiece(r io.Reader, v any, options ...stdv2.Options) error {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	return stdv2.UnmarshalRead(bytes.NewBuffer(text), v, options...)
+}
 
 // use reads text into a new value of the type and writes it again, in the way of that number, and tells what came out.
 func (l *sharedLibrary) use(typ reflect.Type, text []byte, way int) string {

@@ -5,6 +5,7 @@
 package encode
 
 import (
+	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	"reflect"
 	"slices"
@@ -267,13 +268,35 @@ func (e *encoder) memberString(b []byte, k, v string) []byte {
 
 // failKey ends a call that has failed at a key of the map n: that it is no string is said of the type of the keys.
 func (e *encoder) failKey(n *node) []byte {
-	e.failure.key = true
-	if f := &e.failure; f.kind == failRaw {
-		if s, ok := f.err.(*jsontext.SyntacticError); ok && s.Err == jsontext.ErrNonStringName {
-			f.typ = n.key.typ
-		}
+	f := &e.failure
+	f.key = true
+	if f.kind == failExact && notString(f.err) { // of a MarshalJSONTo that left the key to the standard library
+		f.kind, f.tail = failRaw, nil
+		f.err = e.nonString(f.offset)
+	}
+	if f.kind == failRaw && notString(f.err) {
+		f.typ = n.key.typ
 	}
 	return nil
+}
+
+// notString reports whether err says no more than that a key is no string.
+func notString(err error) bool {
+	switch err := err.(type) {
+	case *jsontext.SyntacticError:
+		return err.Err == jsontext.ErrNonStringName
+	case *jsonv1.SyntaxError:
+		return err.Error() == jsontext.ErrNonStringName.Error()
+	}
+	return false
+}
+
+// nonString returns the error for a key at offset that is no string.
+func (e *encoder) nonString(offset int64) error {
+	if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
+		offset++
+	}
+	return &jsontext.SyntacticError{ByteOffset: offset, Err: jsontext.ErrNonStringName}
 }
 
 // key appends a map key as a JSON string, or fails.

@@ -110,11 +110,20 @@ func (e *encoder) badRaw(b []byte, n *node, value any, raw []byte) []byte {
 // with the end of a container, and other white space.
 func (e *encoder) noLead(b, raw []byte) (less int64) {
 	raw = bytes.TrimLeft(raw, " \t\r\n")
-	if len(raw) == 0 || raw[0] != '}' && raw[0] != ']' || len(b) == 0 {
+	if len(raw) == 0 || raw[0] != '}' && raw[0] != ']' {
 		return 0
 	}
+	var last byte
+	switch {
+	case len(b) > 0:
+		last = b[len(b)-1]
+	case e.coder && e.stream.kind == '[' && e.stream.length > 0:
+		last = ','
+	case e.coder && e.stream.kind == '[':
+		last = '['
+	}
 	lines := e.spaced && e.spacing.lines
-	switch last := b[len(b)-1]; {
+	switch {
 	case last == ',':
 		less = 1
 		if e.spaced && e.spacing.afterComma {
@@ -369,12 +378,9 @@ func (e *encoder) standardKey(b []byte, n *node) []byte {
 			return e.fail(b, failure{kind: failSemantic, typ: s.GoType, err: s.Err})
 		}
 	}
-	f := failure{kind: failRaw, err: &jsontext.SyntacticError{ByteOffset: e.flushed + int64(len(b)), Err: jsontext.ErrNonStringName}}
+	f := failure{kind: failRaw, err: e.nonString(e.flushed + int64(len(b)))}
 	if n != nil {
 		f.typ = n.typ
-	}
-	if e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
-		f.err.(*jsontext.SyntacticError).ByteOffset++
 	}
 	return e.fail(b, f)
 }
