@@ -23,7 +23,8 @@ function outcome(array $options, string $text): string {
         $value = $decoder->decode($text);
         return json_encode($value) . (is_array($value) ? ' array' : '') . ($decoder->validate($text) ? '' : ' not valid');
     } catch (DecodeException $error) {
-        return $error->getCode() . " $error->position $error->textLine:$error->textColumn '$error->pointer' " . $error->getMessage();
+        $message = preg_replace('/ near location \d+:\d+$/', '', $error->getMessage()); // PHP 8.6 says it for errors of its own
+        return $error->getCode() . " $error->position $error->textLine:$error->textColumn '$error->pointer' $message";
     }
 }
 foreach ([[[], '{"a":[]}'], [['associative' => true], '{"a":[]}'], [['associative' => null], '{"a":[]}'], [['flags' => JSON_OBJECT_AS_ARRAY], '{"a":[]}'],

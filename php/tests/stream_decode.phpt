@@ -35,7 +35,7 @@ show_all(fastjson_decode_stream(pieces('42')));
 show_all(fastjson_decode_stream(pieces('')));
 
 echo "-- what is wrong before, in and behind the container\n";
-foreach (['{"a":tru,"b":[1]}', '{"b":[1,{"c":[1,]}]}', "{\"b\":[1,2],\n \"c\":01}", '{"b":[1,2]} x', '{"b":[1,2', '{"b":[1,"x', '{"b":[1 "\u12"]}', '{"b":[1}}'] as $wrong) {
+foreach (['{"a":tru,"b":[1]}', '{"b":[1,{"c":[1,]}]}', "{\"b\":[1,2],\n \"c\":01}", '{"b":[1,2]} x', '{"b":[1,2', "{\"b\":[1,\"x\n", '{"b":[1 "\u12"]}', '{"b":[1}}'] as $wrong) {
     show_all(fastjson_decode_stream(pieces($wrong, [1]), '/b'));
 }
 

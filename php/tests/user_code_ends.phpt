@@ -153,7 +153,9 @@ foreach ($acts as $how => [$act, $expected]) {
         $status = proc_close($process);
         $end = strpos($output, ' then ');
         $before = $end === false ? $output : trim(substr($output, 0, $end));
-        if (!preg_match($expected, $before) || trim(substr($output, (int) $end)) !== trim($after) || $status !== ($how === 'exit' ? 0 : 255)) {
+        // PHP 8.6 ends a fiber that way without a word, with ext/json or without.
+        $silent = PHP_VERSION_ID >= 80600 && $place === 'encode in a fiber' && $before === '';
+        if (!preg_match($expected, $before) && !$silent || trim(substr($output, (int) $end)) !== trim($after) || $status !== ($how === 'exit' ? 0 : 255)) {
             $wrong++;
             echo "$how, $place: status $status, ", substr($output, 0, 600), "\n";
         }
