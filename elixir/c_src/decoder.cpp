@@ -162,8 +162,10 @@ bool decoder::make_decimal(const char* text_of, std::size_t n, ERL_NIF_TERM& ter
   const bool ordinary = good && digits.size <= decimal_digits_most && exponent <= decimal_exponent_most &&
                         -exponent <= decimal_exponent_most && fraction <= decimal_exponent_most;
   if (!ordinary && (flags & decode_any_decimal) == 0) {
+    // Decimal takes the square of their length over digits and exponents, so it is not asked about what is
+    // refused here whatever it says.
+    if (good && digits.size <= digit_limit) refused = refusal::decimal;
     digits.release();
-    refused = refusal::decimal;
     return false;
   }
   // Jason gives Decimal.new/1 "0.0e1" for -0e1.

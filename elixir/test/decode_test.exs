@@ -384,6 +384,43 @@ defmodule FastJSON.DecodeTest do
     end
   end
 
+  test "Decimal is not asked about what is refused whatever it says" do
+    digits = String.duplicate("7", 1100)
+
+    for {text, asked?} <- [
+          {"1e5000", true},
+          {"1.5e-" <> binary_part(digits, 0, 17), true},
+          {"1.5e-" <> binary_part(digits, 0, 18), false},
+          {"1e" <> digits, false},
+          {"1.0E+" <> digits, false},
+          {binary_part(digits, 0, 1000) <> ".5", true},
+          {"-" <> digits <> ".5", false},
+          {digits <> "e1", false},
+          {"0." <> digits, false}
+        ] do
+      task =
+        Task.async(fn ->
+          receive do: (:go -> FastJSON.decode("[1,#{text}]", floats: :decimals))
+        end)
+
+      :erlang.trace(task.pid, true, [:call])
+      :erlang.trace_pattern({Decimal, :new, 1}, true, [])
+      send(task.pid, :go)
+      result = Task.await(task, :infinity)
+      reference = :erlang.trace_delivered(task.pid)
+      assert_receive {:trace_delivered, _, ^reference}, 60_000
+      pid = task.pid
+
+      if asked? do
+        assert_received {:trace, ^pid, :call, {Decimal, :new, [_]}}
+      else
+        refute_received {:trace, ^pid, :call, {Decimal, :new, [_]}}
+        assert {:error, %{position: 3, token: ^text} = error} = result
+        assert Exception.message(error) == "unexpected sequence at position 3: #{inspect(text)}"
+      end
+    end
+  end
+
   test "strings never keep much more than themselves alive" do
     long = String.duplicate("x", 200)
     big = FastJSON.encode!(List.duplicate(long, 1000))

@@ -311,6 +311,11 @@ defmodule FastJSON.ConfigurationTest do
         assert match?({:ok, [1234]}, call.(pad <> "[1234]")) == limit in [0, 4, 5]
       end
     end
+
+    # The callbacks of decode/3 have no other limit.
+    for digits <- [1023, 1024, 1025, 20_000], text = "-" <> String.duplicate("7", digits) do
+      assert {String.to_integer(text), nil, " 1"} == FastJSON.decode(text <> " 1", nil, [])
+    end
   end
 
   test "the configuration is read when the application starts, and checked" do

@@ -128,6 +128,8 @@ defmodule FastJSON.SafetyTest do
       decode_bits: fn -> FastJSON.decode!(bits) end,
       decode_repeated: fn -> FastJSON.decode!(repeated) end,
       decode_digits: fn -> FastJSON.decode!(digits, decoding_integer_digit_limit: 0) end,
+      decode_exponent: fn -> FastJSON.decode("1e" <> digits, floats: :decimals) end,
+      decode_fraction: fn -> FastJSON.decode("0." <> digits, floats: :decimals) end,
       decode_deep: fn -> FastJSON.decode(brackets) end,
       decode_callbacks: fn -> FastJSON.decode(text, [], []) end,
       encode: fn -> FastJSON.encode!(big) end,
@@ -228,6 +230,7 @@ defmodule FastJSON.SafetyTest do
           "{" <> Enum.map_join(1..50_000, ",", fn _ -> ~S("a":1) end) <> "}"
         ] do
       refute Clock.slow?(fn -> FastJSON.decode(text) end, 3_000_000)
+      refute Clock.slow?(fn -> FastJSON.decode(text, floats: :decimals) end, 3_000_000)
     end
   end
 

@@ -62,6 +62,10 @@ defmodule FastJSON.Callbacks do
   def finish_array(acc, outer), do: {Enum.reverse(acc), outer}
   # The list is reversed, so that of repeated keys the first one counts, as in JSON.decode/3.
   def finish_object(acc, outer), do: {:maps.from_list(acc), outer}
+  # Without a limit of digits, the VM would take the square of their number, and no pause.
+  def integer(text) when byte_size(text) > 1024,
+    do: FastJSON.decode!(text, decoding_integer_digit_limit: 0)
+
   def integer(text), do: String.to_integer(text)
   def float(text), do: String.to_float(text)
 
