@@ -104,10 +104,10 @@ func TestStringTagAfterMethods(t *testing.T) {
 				S string `json:",omitempty,string"`
 			}{},
 		} {
-			known := placesKnown
-			placesKnown = false // see docs/compat-go.md
+			known := placesSeen
+			placesSeen = false // see docs/compat-go.md
 			compareMarshal(t, in, options)
-			placesKnown = known
+			placesSeen = known
 		}
 	}
 }

@@ -82,14 +82,14 @@ func TestRandomTypesDecode(t *testing.T) {
 }
 
 func TestRandomTypesEncode(t *testing.T) {
-	known := placesKnown
+	known := placesSeen
 	randomGroups(t, *rounds/perType/8, func(t *testing.T, r *rand.Rand, typ reflect.Type) {
-		placesKnown = false // see docs/compat-go.md: values in an any may be under the tag option string
+		placesSeen = false // see docs/compat-go.md: values in an any may be under the tag option string
 		for range perType {
 			randomCase(t, r, typ)
 		}
 	})
-	heldTypes, placesKnown = nil, known
+	heldTypes, placesSeen = nil, known
 }
 
 // decodeCase is a sequence of texts that are read into one target.
