@@ -108,7 +108,7 @@ entered encode_state::enter_fields(zend_object* object, bool is_owned) {
   frame->is_held = true;
   frame->owns_table = true;
   frame->has_hooks = true;  // the object is marked against recursion, not the table
-  if (is_lazy) count_user_call(frame);
+  if (is_lazy) count_user_call(frame, lazy_object);
   frame->at = &table->arData->val;
   frame->end = &(table->arData + table->nNumUsed)->val;
   return entered::frame;

@@ -366,7 +366,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->is_held = is_owned;
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
-  if (is_lazy) count_user_call(frame);
+  if (is_lazy) count_user_call(frame, lazy_object);
   frame->at = nullptr;
   frame->end = nullptr;
   if (table == nullptr) return entered::frame;
