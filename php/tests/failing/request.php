@@ -89,9 +89,9 @@ $calls = [
     },
     'fragments' => fn () => fastjson_encode([new FastJson\Raw($wide), new FastJson\Base64($wide)]) === "[$wide," . json_encode(base64_encode($wide)) . ']',
     'into' => fn () => count(fastjson_decode_list_into($text, Element::class)) === 60,
-    'into inner' => fn () => fastjson_decode_into($elements, Element::class)->inner[3]->names === ['a\\' => 'x', 7 => 'y'],
-    'into wrong' => fn () => fastjson_decode_into('{"inner":[{"tone":"l"},{"inner":[{"id":"x"}]}]}', Element::class) === null && fastjson_last_error() === FASTJSON_ERROR_MAPPING,
-    'into thrown' => function () use ($text) {
+    'into_inner' => fn () => fastjson_decode_into($elements, Element::class)->inner[3]->names === ['a\\' => 'x', 7 => 'y'],
+    'into_wrong' => fn () => fastjson_decode_into('{"inner":[{"tone":"l"},{"inner":[{"id":"x"}]}]}', Element::class) === null && fastjson_last_error() === FASTJSON_ERROR_MAPPING,
+    'into_thrown' => function () use ($text) {
         try {
             fastjson_decode_list_into($text, Element::class, FASTJSON_DECODE_KNOWN_NAMES | JSON_THROW_ON_ERROR);
         } catch (FastJson\DecodeException $e) {
