@@ -305,7 +305,7 @@ std::uint64_t needed_from(const parser_object* parser) {
 bool feed(parser_object* parser, const char* chunk, std::size_t n) {
   while (n != 0) {
     const std::size_t piece = std::min(n, parser_text::piece);
-    if (!parser->text.append(chunk, piece, needed_from(parser))) return false;
+    if (!parser->text.append(chunk, piece, needed_from(parser), parser->value_at)) return false;
     if (!read_window(parser)) return false;
     chunk += piece;
     n -= piece;

@@ -19,8 +19,9 @@ class parser_text {
   const char* end() const noexcept { return data + used; }
 
   // Adds bytes; those before `needed` may go, but for a few: errors may lie before the byte that tells of them.
-  // False: no memory.
-  bool append(const char* bytes, std::size_t n, std::uint64_t needed) {
+  // The place of the byte at `mark` stays known. False: no memory.
+  bool append(const char* bytes, std::size_t n, std::uint64_t needed, std::uint64_t mark) {
+    marked = mark;
     const auto passed = static_cast<std::size_t>(needed - base);
     if (room - used < n && passed > stays && passed - stays >= used / 2) drop(passed - stays);
     if (room - used < n) {
@@ -48,6 +49,7 @@ class parser_text {
 
   position place_of(std::uint64_t where) const noexcept {
     if (is_blamed) return blamed;
+    if (where < base) return place_of_mark;
     if (where < base) return remembered;
     running_position here = start;
     here.advance(data, static_cast<std::size_t>(where - base));
@@ -63,6 +65,7 @@ class parser_text {
   static constexpr std::size_t stays = 16;
 
   void drop(std::size_t n) noexcept {
+    if (marked >= base) place_of_mark = place_of(std::min(marked, base + used));
     if (remembered_at >= base && remembered_at - base < n) remembered = place_of(remembered_at);
     start.advance(data, n);
     std::memmove(data, data + n, used - n);
@@ -77,6 +80,8 @@ class parser_text {
   std::uint64_t remembered_at = 0;
   position remembered{0, 0, 0};
   position blamed{0, 0, 0};
+  std::uint64_t marked = 0;  // where the value at the root begins: it may be too long when this has left the window
+  position place_of_mark{0, 1, 1};
   bool is_blamed = false;
 };
 

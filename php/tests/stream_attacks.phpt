@@ -137,6 +137,18 @@ foreach ([[0, "$space\n{$space}7\n$space"], [FASTJSON_TEXT_SEQUENCE, "$space\x1E
     Pieces::$at_read = null;
     var_dump($given === [7], $most - $before < 500000);
 }
+
+echo "-- a value that is too long, whose beginning has left the window\n";
+foreach ([1, 7, 1000, 70000] as $size) {
+    $parser = new FastJson\Parser(max_bytes: 150000, many: true);
+    try {
+        foreach (str_split("1\n\n [" . str_repeat("12,\n", 90000), $size) as $chunk) {
+            $parser->feed($chunk);
+        }
+    } catch (FastJson\DecodeException $e) {
+        echo $e->getCode() === FASTJSON_ERROR_MAX_BYTES ? 'max' : 'other', " $e->position $e->textLine:$e->textColumn\n";
+    }
+}
 --EXPECT--
 -- no value is there while the next one is read
 1
@@ -176,3 +188,8 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
+-- a value that is too long, whose beginning has left the window
+max 4 3:2
+max 4 3:2
+max 4 3:2
+max 4 3:2
