@@ -115,6 +115,7 @@ defmodule FastJSON.SafetyTest do
     keys = Enum.shuffle(for i <- 1..1_500, do: String.duplicate("k", 300) <> "#{i}")
     repeated = "{" <> Enum.map_join(1..6_000, ",", fn _ -> ~S("a":1) end) <> "}"
     escapes = String.duplicate(<<1>>, 500_000)
+    escaped = IO.iodata_to_binary([?", String.duplicate("\\u00e9\\n", 7_000_000), ?"])
     atoms = for i <- 1..8_000, do: :"é#{rem(i, 50)}#{String.duplicate("ü", 200)}"
     {:ok, document} = FastJSON.parse(text)
     spaces = String.duplicate(" ", 100)
@@ -132,6 +133,7 @@ defmodule FastJSON.SafetyTest do
       decode_fraction: fn -> FastJSON.decode("0." <> digits, floats: :decimals) end,
       decode_deep: fn -> FastJSON.decode(brackets) end,
       decode_callbacks: fn -> FastJSON.decode(text, [], []) end,
+      decode_callbacks_string: fn -> FastJSON.decode(escaped, [], []) end,
       encode: fn -> FastJSON.encode!(big) end,
       encode_pretty: fn -> FastJSON.encode(deep, pretty: true, max_output: 0) end,
       encode_sorted: fn -> FastJSON.encode!(Map.new(keys, &{&1, 1}), sort_keys: true) end,

@@ -60,8 +60,8 @@ defmodule FastJSON.Room do
     size = byte_size(input)
     referenced = :binary.referenced_byte_size(input)
 
-    # What is read of the rest of a chunk may be short: it goes on there when it is not.
-    if (size >= @large_bytes and (flags &&& Options.prefix_flag()) == 0) or
+    # Of a prefix too: a string, or the space before it, is read in one step, however long.
+    if size >= @large_bytes or
          (size > @plain_bytes and (digits == 0 or digits > @long_numbers)),
        do: Native.decode_large(input, flags, digits, levels, referenced),
        else: Native.decode(input, flags, digits, levels, referenced)
