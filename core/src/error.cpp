@@ -70,7 +70,7 @@ const char* line_start(const char* first, const char* p) noexcept {
 }
 
 // Whether the bytes at p continue well-formed UTF-8, as far as they and the three before them tell, and 255 in `inner` for
-// each that is not the first of its code point. Ill-formed bytes before p can only make it say no.
+// each that is not the first of its code point. Where p is no continuation byte, ill-formed ones before it can only make it say no.
 bool is_well_formed(const char* p, lanes& inner) noexcept {
   const auto is = [](auto comparison) { return reinterpret_cast<lanes>(comparison); };
   const lanes now = load(p), one = load(p - 1), two = load(p - 2), three = load(p - 3);
@@ -84,6 +84,7 @@ bool is_well_formed(const char* p, lanes& inner) noexcept {
 
 // Steps over a block that begins with a code point, and counts those that end in it; false when it is ill-formed.
 bool step_over_block(const char*& p, std::size_t& total) noexcept {
+  if ((static_cast<unsigned char>(*p) & 0xC0) == 0x80) return false;  // what stood before it was no beginning of it
   lanes inner[4];
   for (std::size_t i = 0; i < 4; ++i)
     if (!is_well_formed(p + i * step, inner[i])) return false;

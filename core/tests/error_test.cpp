@@ -77,6 +77,20 @@ TEST(lines_and_columns_of_every_length) {
   check(std::string(70000, '\n'), 70000);  // more than a counter of a byte in each lane holds
 }
 
+// Blocks are looked at by themselves: what is ill-formed lies across every border, in front of bytes that would continue something else.
+TEST(ill_formed_bytes_across_the_borders_of_blocks) {
+  static const char* const leads[] = {"\xC0", "\xC1", "\xC2", "\xE0", "\xE0\x80", "\xE2", "\xE2\x82", "\xED", "\xED\xA0", "\xF0", "\xF0\x80", "\xF0\x9F\x98", "\xF4\x90", "\xF5", "\xF8\x80", "\xFF"};
+  for (const char* lead : leads)
+    for (const char* rest : {"", "\x80", "\x80\x80", "\x80\x80\x80", "\x80\x80\x80\x80"})
+      for (std::size_t before = 0; before < 140; ++before)
+        for (const bool plain : {true, false}) {
+          std::string text = plain ? std::string(before, 'x') : "";
+          while (text.size() < before) text += before % 2 != 0 && text.empty() ? "x" : "\xC3\xA9";
+          text += std::string(lead) + rest + std::string(150, 'y');
+          check(text, text.size());
+        }
+}
+
 TEST(an_offset_behind_the_text_is_its_end) {
   const fastjson::position at = fastjson::locate("ab", 2, 9);
   CHECK(at.offset == 2 && at.line == 1 && at.column == 3);
