@@ -109,7 +109,7 @@ func (l *sharedLibrary) use(typ reflect.Type, text []byte, way int) string {
 	case 1:
 		err = l.unmarshal2(text, v)
 	case 2:
-		err = l.read(bytes.NewReader(text), v)
+		err = inPieces(l.read(bytes.NewReader(text), v)) // a type may have an UnmarshalJSONFrom
 	case 3:
 		err = l.decode(jsontext.NewDecoder(bytes.NewReader(text)), v)
 	}
