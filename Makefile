@@ -26,7 +26,6 @@ test:
 bench:
 	@for part in core php elixir go bench; do scripts/setup $$part || true; done
 	@"$$(bench/setup)" bench/bench.py
-	@case "$${HOST:-php}:$$GROUP$$OP$$FILES" in *php*:) bench/php/surface ;; esac
 
 report:
 	@"$$(bench/setup)" bench/make-report

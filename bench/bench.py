@@ -6,6 +6,7 @@ Called by `make bench` inside the virtual environment of bench/setup."""
 import os
 import pathlib
 import random
+import subprocess
 import sys
 import time
 
@@ -71,6 +72,17 @@ def read_options():
     }
 
 
+def php_surface(writer):
+    """What PHP users write today beside what the extension has for it; its tables become lines."""
+    out = machine.BUILD / "bench" / "php-surface.jsonl"
+    out.unlink(missing_ok=True)
+    result = subprocess.run([machine.ROOT / "bench" / "php" / "surface"], env={**os.environ, "FJB_OUT": str(out)}, check=False)
+    for line in lines.read(out) if out.exists() else []:
+        writer.write_line(line)
+    if result.returncode:
+        writer.write_line({"schema": 1, "kind": "info", "host": "php", "text": f"bench/php/surface failed with status {result.returncode}"})
+
+
 def main():
     if sys.argv[1:]:
         raise SystemExit(USAGE)
@@ -92,6 +104,8 @@ def main():
     print(f"measuring {', '.join(options['hosts'])}: at most {measure.seconds(options) / 60:.0f} minutes, builds apart", file=sys.stderr, flush=True)
     try:
         run.all()
+        if "php" in run.measured and not (options["ops"] or options["files"] or options["groups"]):
+            php_surface(writer)
     finally:
         writer.close()
     for text, problems in writer.problems[:5]:

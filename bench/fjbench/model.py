@@ -105,6 +105,7 @@ class Results:
         self.lines = with_labels([line for line in lines if line["kind"] == "result"])
         self.missing = [line for line in lines if line["kind"] == "missing"]
         self.info = [line for line in lines if line["kind"] == "info"]
+        self.tables = [line for line in lines if line["kind"] == "table"]
         self.noise_of = {}
 
     def hosts(self):

@@ -101,6 +101,12 @@ def memory_section(results):
     return page.Section("Memory", "php-memory", blocks, 3)
 
 
+def surface_section(results):
+    """Ways in which PHP users do a thing today, and the extension's own."""
+    tables = [page.Table(line["header"], line["rows"], line["title"], folded=False) for line in results.tables if line["host"] == "php"]
+    return page.Section("Classes, single values, requests", "php-surface", tables, 3) if tables else None
+
+
 STREAMS = {"elements": "Records of one array: fastjson_decode_stream beside json_decode of the whole file",
            "lines": "Records a line: fastjson_ndjson_decode beside fgets and json_decode"}
 
@@ -144,6 +150,7 @@ def sections(results):
         result.append(page.Section("Growth: 1 KB to 100 MB", "php-growth", growth, 3))
     result.append(memory_section(results))
     result.append(stream_section(results))
+    result.append(surface_section(results))
     hostile = parts.hostile_block(results, "php")
     if hostile:
         result.append(page.Section("Hostile input", "php-hostile", [page.Text(

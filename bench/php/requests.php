@@ -4,6 +4,8 @@
 // Use: php bench/php/requests.php EXTENSION [quick|full]; prints a table in Markdown.
 declare(strict_types=1);
 
+require __DIR__ . '/tables.php';
+
 final class Server
 {
     private $process;
@@ -71,13 +73,14 @@ function main(string $extension, int $rounds): int
         }
     }
     array_map(fn (Server $server) => $server->stop(), $servers);
-    printf("\n### A request that reads %d KB and answers %d KB, PHP's built-in server, one connection\n\n| | requests per second | against ext/json |\n|---|--:|--:|\n",
-        intdiv(filesize($catalogue) + strlen($body), 1024), intdiv(strlen(reset($answers)), 1024));
-    foreach ($rates as $name => $all) {
+    $medians = array_map(function (array $all) {
         sort($all);
-        sort($rates['ext/json']);
-        printf("| %s | %.0f | %.2f |\n", $name, $all[intdiv($rounds, 2)], $all[intdiv($rounds, 2)] / $rates['ext/json'][intdiv($rounds, 2)]);
-    }
+        return $all[intdiv(count($all), 2)];
+    }, $rates);
+    $title = sprintf("A request that reads %d KB and answers %d KB, PHP's built-in server, one connection",
+        intdiv(filesize($catalogue) + strlen($body), 1024), intdiv(strlen(reset($answers)), 1024));
+    table($title, ['server', 'requests per second', 'ext/json = 1'], array_map(
+        fn (string $name, float $rate) => [$name, sprintf('%.0f', $rate), sprintf('%.2f×', $rate / $medians['ext/json'])], array_keys($medians), $medians));
     unlink($catalogue);
     return 0;
 }

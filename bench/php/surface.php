@@ -4,6 +4,8 @@
 // Use: php -d extension=... bench/php/surface.php [quick|full]; prints tables in Markdown. Every answer is checked before it is timed.
 declare(strict_types=1);
 
+require __DIR__ . '/tables.php';
+
 final class Address
 {
     public function __construct(public string $street, public string $city, public ?string $zip = null) {}
@@ -69,10 +71,9 @@ final class Surface
             }
         }
         $times = $this->time($ways);
-        echo "\n### $title\n\n| way | µs | against ours | result, KB |\n|---|--:|--:|--:|\n";
-        foreach ($times as $name => $ns) {
-            printf("| %s | %.2f | %.2f | %.1f |\n", $name, $ns / 1000, $ns / reset($times), $rows[$name] / 1024);
-        }
+        table($title, ['way', 'µs', 'fastjson is', 'result, KB'], array_map(
+            fn (string $name, float $ns) => [$name, sprintf('%.2f', $ns / 1000), sprintf('%.2f×', $ns / reset($times)), sprintf('%.1f', $rows[$name] / 1024)],
+            array_keys($times), $times));
     }
 }
 

@@ -97,3 +97,12 @@ def test_unusual_calls_stand_beside_the_own_library_slowest_first(line):
 def test_sizes_and_durations():
     assert [report_parts.size(n) for n in (0, 999, 1000, 1_250_000, 10**9)] == ["0 B", "999 B", "1.0 KB", "1.2 MB", "1.0 GB"]
     assert [report_parts.duration(n) for n in (5.25, 12, 999, 1500, 2_500_000, 3e9)] == ["5.25 ns", "12 ns", "999 ns", "1.50 µs", "2.50 ms", "3.00 s"]
+
+
+def test_tables_of_a_host_are_shown_as_they_are(line, tmp_path):
+    table = {"schema": 1, "kind": "table", "host": "php", "title": "One object <small>", "header": ["way", "µs"], "rows": [["fastjson_decode_into", "0.26"], ["by | hand", "1.50"]]}
+    report.write([*lines_of(line), table], tmp_path, {"mode": "quick", "hosts": ["php"]})
+    html, markdown = (tmp_path / "index.html").read_text(), (tmp_path / "REPORT.md").read_text()
+    assert "One object &lt;small&gt;" in html
+    assert "fastjson_decode_into" in html
+    assert "| fastjson_decode_into | 0.26 |" in markdown

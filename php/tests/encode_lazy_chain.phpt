@@ -1,7 +1,7 @@
 --TEST--
 A chain of lazy proxies without end: encoding ends with PHP's error of the stack, deeper than ext/json, and what was made until then can be freed
 --SKIPIF--
-<?php if (PHP_VERSION_ID < 80400) die('skip lazy objects came with PHP 8.4'); if (getenv('USE_ZEND_ALLOC') === '0') die('skip the sanitizer takes the stack'); ?>
+<?php if (PHP_VERSION_ID < 80400) die('skip needs PHP 8.4'); if (getenv('USE_ZEND_ALLOC') === '0') die('skip the sanitizer takes the stack'); ?>
 --FILE--
 <?php
 class Link { public ?Link $next = null; }
