@@ -9,12 +9,14 @@
 #endif
 
 #include <cstddef>
+#include <type_traits>
 
 extern "C" {
 #include "php.h"
 #include "php_ini.h"
 #include "ext/json/php_json.h"
 #include "ext/standard/info.h"
+#include "zend_closures.h"
 // PHP 8.3 calls a parameter `try`, which is a keyword here.
 #define try try_
 #include "zend_enum.h"
@@ -98,11 +100,25 @@ inline std::size_t memory_left() noexcept {
 
 // Ends the request when its time is over (max_execution_time): PHP looks between opcodes only, and ends the whole process
 // when it does not come to look for some seconds.
+template <class Flag>  // a bool on 8.1, an atomic one later
+bool is_raised(Flag& flag) noexcept {
+  if constexpr (std::is_convertible_v<Flag&, bool>) return flag;
+  else return zend_atomic_bool_load_ex(&flag);
+}
 inline void look_at_the_clock() {
-#if PHP_VERSION_ID >= 80200
-  if (zend_atomic_bool_load_ex(&EG(timed_out))) zend_timeout();
+  if (is_raised(EG(timed_out))) zend_timeout();
+}
+
+// A closure of what may be called: not of another closure, nor of __call.
+inline void make_closure(zval* closure, const zend_fcall_info_cache& called) {
+  zend_function* const function = called.function_handler;
+#if PHP_VERSION_ID >= 80600
+  zend_create_fake_closure(closure, function, function->common.scope, called.called_scope, called.object);
 #else
-  if (EG(timed_out)) zend_timeout();
+  zval object;
+  if (called.object != nullptr) ZVAL_OBJ(&object, called.object);
+  else ZVAL_UNDEF(&object);
+  zend_create_fake_closure(closure, function, function->common.scope, called.called_scope, &object);
 #endif
 }
 

@@ -10,10 +10,6 @@
 #include <algorithm>
 #include <cstring>
 
-extern "C" {
-#include "zend_closures.h"
-}
-
 namespace fastjson::php {
 namespace {
 
@@ -50,10 +46,7 @@ void line_reader::open(bool is_sequence, const stream_options& with_options, zva
     return;
   }
   // What may be called here, a private method for one, may be called later on, whoever asks for the next value.
-  zval object;
-  if (called.object != nullptr) ZVAL_OBJ(&object, called.object);
-  else ZVAL_UNDEF(&object);
-  zend_create_fake_closure(&on_error, function, function->common.scope, called.called_scope, &object);
+  make_closure(&on_error, called);
 }
 
 void line_reader::destroy() {
