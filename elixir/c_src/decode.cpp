@@ -225,10 +225,15 @@ ERL_NIF_TERM decode(ErlNifEnv* env, const ERL_NIF_TERM argv[], bool on_dirty) no
   return decode(env, argv[0], wanted);
 }
 
-// What decode/2 takes for granted, so that a small call neither passes it nor looks it up.
-constexpr ErlNifUInt64 unconfigured = UINT64_MAX;
-std::atomic<ErlNifUInt64> default_digits{unconfigured};
+// What decode/2 takes for granted, so that a small call neither passes it nor looks it up. While it is not known,
+// the limit of digits is a ticket, which is never given twice: only who took it before looking the configuration up
+// may set the limit, and only until the configuration changes again.
+constexpr ErlNifUInt64 ticket_bit = 1ULL << 63;
+std::atomic<ErlNifUInt64> default_digits{ticket_bit};
+std::atomic<ErlNifUInt64> default_digits_tickets{ticket_bit};
 std::atomic<ErlNifUInt64> default_levels{0};
+
+constexpr bool is_ticket(ErlNifUInt64 digits) noexcept { return (digits & ticket_bit) != 0; }
 
 }  // namespace
 
@@ -241,17 +246,20 @@ ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) 
   ErlNifUInt64 referenced;
   if (!enif_get_uint64(env, argv[1], &referenced)) return enif_make_badarg(env);
   const ErlNifUInt64 digits = default_digits.load(std::memory_order_acquire);
-  if (FASTJSON_UNLIKELY(digits == unconfigured)) return atoms.nil_;
+  if (FASTJSON_UNLIKELY(is_ticket(digits))) return atoms.nil_;
   return decode(env, argv[0], {0, digits, default_levels.load(std::memory_order_relaxed), referenced, false});
 }
 
 bool default_digits_exceed(std::size_t digits) noexcept {
   const ErlNifUInt64 most = default_digits.load(std::memory_order_relaxed);
-  return most == 0 || (most > digits && most != unconfigured);
+  return most == 0 || (most > digits && !is_ticket(most));
 }
 
 ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) noexcept {
-  const wishes wanted{decode_copy, default_digits.load(std::memory_order_relaxed), 0, length, false};
+  // The configuration may have changed since the caller looked.
+  const ErlNifUInt64 digits = default_digits.load(std::memory_order_relaxed);
+  if (FASTJSON_UNLIKELY(is_ticket(digits))) return 0;
+  const wishes wanted{decode_copy, digits, 0, length, false};
   decoder* const d = prepare(env, atoms.nil_, text, length, wanted);
   if (d == nullptr) return 0;
   ERL_NIF_TERM made = 0;
@@ -265,13 +273,25 @@ ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) 
   return made;
 }
 
-// Arguments: the limit of digits, or nil to ask for it, and of levels.
+// The ticket with which to configure, or nil: there is nothing to tell.
+ERL_NIF_TERM nif_ticket(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
+  const ErlNifUInt64 digits = default_digits.load(std::memory_order_acquire);
+  return is_ticket(digits) ? enif_make_uint64(env, digits) : atoms.nil_;
+}
+
+// Arguments: a ticket, the limit of digits, and of levels, which is the same in all calls. Says whether the ticket was good.
 ERL_NIF_TERM nif_configure(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
-  ErlNifUInt64 digits = unconfigured, levels;
-  if ((argv[0] != atoms.nil_ && !enif_get_uint64(env, argv[0], &digits)) || !enif_get_uint64(env, argv[1], &levels))
+  ErlNifUInt64 ticket, digits, levels;
+  if (!enif_get_uint64(env, argv[0], &ticket) || !enif_get_uint64(env, argv[1], &digits) ||
+      !enif_get_uint64(env, argv[2], &levels) || !is_ticket(ticket) || is_ticket(digits))
     return enif_make_badarg(env);
   default_levels.store(levels, std::memory_order_relaxed);
-  default_digits.store(digits, std::memory_order_release);
+  return default_digits.compare_exchange_strong(ticket, digits, std::memory_order_acq_rel) ? atoms.true_ : atoms.false_;
+}
+
+// Asks for the configuration again.
+ERL_NIF_TERM nif_unconfigure(ErlNifEnv*, int, const ERL_NIF_TERM[]) {
+  default_digits.exchange(default_digits_tickets.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_acq_rel);
   return atoms.ok;
 }
 

@@ -150,7 +150,9 @@ struct decoder {
 
 ERL_NIF_TERM nif_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_ticket(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_configure(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
+ERL_NIF_TERM nif_unconfigure(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 // {ok, value} of a checked text of at most plain_most bytes, under the default options, referring to nothing; or 0.
 ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) noexcept;

@@ -384,6 +384,64 @@ defmodule FastJSON.DecodeTest do
     end
   end
 
+  test "Decimal is asked about no more than 1,024 digits of a longer number" do
+    million = String.duplicate("7", 1_000_000)
+    zeros = String.duplicate("0", 5000)
+    some = binary_part(million, 0, 1024)
+    ahead = binary_part(million, 0, 1023)
+    options = [floats: :decimals, decoding_integer_digit_limit: 0]
+
+    for {text, question} <- [
+          {million <> ".5", "#{ahead}.7e0"},
+          {"-" <> million <> ".5E-12", "-#{ahead}.7e-12"},
+          {million <> "e+" <> zeros <> "9", "#{ahead}.7e9"},
+          {"0." <> zeros <> million, "#{ahead}.7e-1004999"},
+          {"0." <> zeros <> "75e2", "7.5e-4999"},
+          {"-0." <> zeros <> "7", "-0.7e-5000"},
+          {"-0." <> zeros <> "e7", "-0.0e-4992"},
+          {some <> "e5000", "#{ahead}.7e5000"}
+        ] do
+      expected =
+        try do
+          {:ok, [1, apply(Decimal, :new, [question])]}
+        rescue
+          _ -> :refused
+        end
+
+      case asked(text, options) do
+        {{:error, error}, [^question]} ->
+          assert %{position: 3, token: ^text} = error
+          assert expected == :refused
+
+        # Decimal 2 takes all of them.
+        {{:ok, [1, value]}, [^question]} ->
+          {:ok, [1, decimal]} = expected
+          assert {value.sign, value.exp} == {decimal.sign, decimal.exp}
+          if byte_size(question) < 100, do: assert(value.coef == decimal.coef)
+      end
+    end
+  end
+
+  # What decoding returns, and what Decimal.new/1 is called with.
+  defp asked(text, options) do
+    task = Task.async(fn -> receive do: (:go -> FastJSON.decode("[1,#{text}]", options)) end)
+    :erlang.trace(task.pid, true, [:call])
+    :erlang.trace_pattern({Decimal, :new, 1}, true, [])
+    send(task.pid, :go)
+    result = Task.await(task, :infinity)
+    reference = :erlang.trace_delivered(task.pid)
+    assert_receive {:trace_delivered, _, ^reference}, 60_000
+    {result, calls(task.pid)}
+  end
+
+  defp calls(pid) do
+    receive do
+      {:trace, ^pid, :call, {Decimal, :new, [text]}} -> [text | calls(pid)]
+    after
+      0 -> []
+    end
+  end
+
   test "Decimal is not asked about what is refused whatever it says" do
     digits = String.duplicate("7", 1100)
 
@@ -398,23 +456,10 @@ defmodule FastJSON.DecodeTest do
           {digits <> "e1", false},
           {"0." <> digits, false}
         ] do
-      task =
-        Task.async(fn ->
-          receive do: (:go -> FastJSON.decode("[1,#{text}]", floats: :decimals))
-        end)
+      {result, asked} = asked(text, floats: :decimals)
+      assert asked != [] == asked?
 
-      :erlang.trace(task.pid, true, [:call])
-      :erlang.trace_pattern({Decimal, :new, 1}, true, [])
-      send(task.pid, :go)
-      result = Task.await(task, :infinity)
-      reference = :erlang.trace_delivered(task.pid)
-      assert_receive {:trace_delivered, _, ^reference}, 60_000
-      pid = task.pid
-
-      if asked? do
-        assert_received {:trace, ^pid, :call, {Decimal, :new, [_]}}
-      else
-        refute_received {:trace, ^pid, :call, {Decimal, :new, [_]}}
+      unless asked? do
         assert {:error, %{position: 3, token: ^text} = error} = result
         assert Exception.message(error) == "unexpected sequence at position 3: #{inspect(text)}"
       end

@@ -250,10 +250,19 @@ defmodule FastJSON.ForgedTest do
   end
 
   test "forged arguments of every NIF function" do
-    # What configure/2 takes holds for all tests.
-    functions = Native.__info__(:functions) -- [load: 0, configure: 2]
+    # What configure/3 takes holds for all tests.
+    functions = Native.__info__(:functions) -- [load: 0, ticket: 0, configure: 3, unconfigure: 0]
 
-    for args <- [[:a, 1], [-1, 1], [1, nil], [1.0, 1], [1, 1.0], [1 <<< 64, 1]] do
+    for args <- [
+          [:a, 1, 1],
+          [nil, 1, 1],
+          [1, 1, 1],
+          [1 <<< 63, -1, 1],
+          [1 <<< 63, 1.0, 1],
+          [1 <<< 63, 1 <<< 63, 1],
+          [1 <<< 63, 1, nil],
+          [1 <<< 64, 1, 1]
+        ] do
       assert_raise ArgumentError, fn -> apply(Native, :configure, args) end
     end
 

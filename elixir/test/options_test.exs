@@ -318,6 +318,105 @@ defmodule FastJSON.ConfigurationTest do
     end
   end
 
+  test "whoever is killed while it configures the library leaves no old limit" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      FastJSON.Options.keep_config()
+    end)
+
+    # Every order of the steps of two calls that configure and of a change, each step a function of what its process
+    # holds; who is killed takes none of the steps that follow.
+    call = fn name ->
+      [
+        &Map.put(&1, name, FastJSON.Native.ticket()),
+        &Map.put(&1, {name, :digits}, FastJSON.Options.digit_limit()),
+        fn held ->
+          if held[name], do: FastJSON.Native.configure(held[name], held[{name, :digits}], 100_000)
+          held
+        end
+      ]
+    end
+
+    change = fn held ->
+      keep(5)
+      held
+    end
+
+    ends = for a <- 0..3, b <- 0..3, do: [Enum.take(call.(:a), a), Enum.take(call.(:b), b)]
+    orders = for [a, b] <- ends, order <- orders([a, b, [change]]), do: order
+    assert length(orders) == 379
+
+    for order <- orders do
+      keep(0)
+      Enum.reduce(order, %{}, & &1.(&2))
+      # The second call finds what the first one told the library.
+      for _ <- 1..2, do: assert({:error, _} = FastJSON.decode("[123456]"))
+      assert {:ok, [12_345]} = FastJSON.decode("[12345]")
+    end
+  end
+
+  defp orders(parts) do
+    case Enum.reject(parts, &(&1 == [])) do
+      [] ->
+        [[]]
+
+      parts ->
+        for {[step | rest], i} <- Enum.with_index(parts),
+            order <- parts |> List.replace_at(i, rest) |> orders(),
+            do: [step | order]
+    end
+  end
+
+  defp keep(limit) do
+    Application.put_env(:fastjson, :decoding_integer_digit_limit, limit)
+    FastJSON.Options.keep_config()
+  end
+
+  test "a call tells the library what is configured, once" do
+    FastJSON.Options.keep_config()
+    assert is_integer(ticket = FastJSON.Native.ticket())
+    assert {:ok, [1]} = FastJSON.decode("[1]")
+    assert FastJSON.Native.ticket() == nil
+    refute FastJSON.Native.configure(ticket, 0, 100_000)
+    FastJSON.Native.unconfigure()
+    assert FastJSON.Native.ticket() > ticket
+    refute FastJSON.Native.configure(ticket, 0, 100_000)
+    assert {:error, _} = FastJSON.decode("[" <> String.duplicate("7", 1025) <> "]")
+  end
+
+  test "no value of a document is read without a limit while the configuration changes" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      FastJSON.Options.keep_config()
+    end)
+
+    # The call looks at the configuration, reads many small arrays, and comes to the long integer last.
+    keep(30)
+    count = 1_000
+    arrays = String.duplicate("[1.5],", count)
+    {:ok, document} = FastJSON.parse("[" <> arrays <> String.duplicate("7", 40) <> "]")
+    pointers = for i <- 0..count, do: "/#{i}"
+    changes = spawn_link(fn -> unconfigure() end)
+
+    for _ <- 1..300 do
+      assert {:ok, [1]} = FastJSON.decode("[1]")
+      assert document |> FastJSON.get_many(pointers) |> List.last() == :error
+    end
+
+    Process.unlink(changes)
+    Process.exit(changes, :kill)
+  end
+
+  # Some time after a call has found the library configured.
+  defp unconfigure do
+    if FastJSON.Native.ticket() == nil do
+      Enum.each(1..:rand.uniform(300_000), &Function.identity/1)
+      FastJSON.Native.unconfigure()
+    end
+
+    unconfigure()
+  end
+
   test "the configuration is read when the application starts, and checked" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)

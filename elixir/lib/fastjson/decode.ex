@@ -165,7 +165,7 @@ defmodule FastJSON.Decode do
     number = number(input, token)
 
     try do
-      apply(Decimal, :new, [with_fraction(number)])
+      apply(Decimal, :new, [number |> with_fraction() |> sample()])
     rescue
       _ -> {:error, error(input, token, number)}
     else
@@ -214,6 +214,24 @@ defmodule FastJSON.Decode do
       [_, digits, exponent] -> digits <> ".0e" <> exponent
       nil -> number
     end
+  end
+
+  # Decimal takes the square of a number's length. Where it has a limit of digits, that is far below this many, so
+  # of a longer number it is asked about one of as many digits, with the exponent that the whole one has.
+  @asked_digits 1024
+
+  defp sample(number) when byte_size(number) <= @asked_digits, do: number
+
+  defp sample(number) do
+    [_, sign, whole, fraction | exponent] =
+      Regex.run(~r/\A(-?)([0-9]+)\.([0-9]+)(?:[eE]([+-]?)0*([0-9]+))?\z/, number)
+
+    exponent = String.to_integer(if exponent == [], do: "0", else: Enum.join(exponent))
+    # Without zeros before them, or the last zero.
+    [digits] = Regex.run(~r/[1-9][0-9]{0,#{@asked_digits - 1}}|0\z/, whole <> fraction)
+    {rest, last} = String.split_at(digits, -1)
+    whole = if rest == "", do: "0", else: rest
+    "#{sign}#{whole}.#{last}e#{exponent - byte_size(fraction) + 1}"
   end
 
   # The VM has integers of this many digits at least.

@@ -95,11 +95,17 @@ defmodule FastJSON.Native do
   """
   def decode(_binary, _flags, _digits, _levels, _referenced), do: missing()
 
-  @doc "As `decode/5` under the default options, which it does not look up; nil before `configure/2`."
+  @doc "As `decode/5` under the default options, which it does not look up; nil before `configure/3`."
   def decode(_binary, _referenced), do: missing()
 
-  @doc "Tells `decode/2` the default limits of digits and levels; digits nil: to ask for them."
-  def configure(_digits, _levels), do: :ok
+  @doc "What `configure/3` needs, to be taken before the configuration is looked up; nil: it is known."
+  def ticket, do: nil
+
+  @doc "Tells `decode/2` the default limits of digits and levels, unless `unconfigure/0` came after the ticket."
+  def configure(_ticket, _digits, _levels), do: false
+
+  @doc "Makes `decode/2` ask for its limits."
+  def unconfigure, do: :ok
 
   @doc "As `decode/5`, on a dirty scheduler from the start."
   def decode_large(_binary, _flags, _digits, _levels, _referenced),

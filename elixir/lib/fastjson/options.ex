@@ -127,27 +127,31 @@ defmodule FastJSON.Options do
 
   @doc "Forgets it again."
   def forget_config do
+    unconfigure_native()
     :persistent_term.erase(__MODULE__)
-    tell_native(nil)
+    unconfigure_native()
   end
 
+  # Who is killed in between leaves a library that asks.
   defp keep(config) do
+    unconfigure_native()
     :persistent_term.put(__MODULE__, config)
-    tell_native(nil)
+    unconfigure_native()
   end
 
   # The library is loaded by the first call, not for this.
-  defp tell_native(digits) do
-    if :erlang.module_loaded(Native), do: Native.configure(digits, max_depth()), else: :ok
+  defp unconfigure_native do
+    if :erlang.module_loaded(Native), do: Native.unconfigure(), else: :ok
   end
 
   @doc "What `Native.decode/2` takes for granted from now on: the limit of digits that is configured."
   def configure_native do
+    # Another configuration that comes from here on makes the ticket worthless.
+    ticket = Native.ticket()
     {digits, _} = config = config()
-    # Another configuration may have come in between: the one that is kept counts.
-    with ^config <- :persistent_term.get(__MODULE__, nil),
-         :ok <- tell_native(digits),
-         do: if(:persistent_term.get(__MODULE__, nil) != config, do: configure_native())
+
+    if ticket && :persistent_term.get(__MODULE__, nil) == config,
+      do: Native.configure(ticket, digits, max_depth())
 
     digits
   end
