@@ -146,7 +146,7 @@ func (d *decoder) nextFilled(in *jsontext.Decoder, i int, p *plan, ptr ref.Ptr) 
 	if end < 0 {
 		return nil, false
 	}
-	d.buf, d.depth = d.buf[:end], depth
+	d.over(d.buf[:end], depth)
 	d.shadow, d.base = in, in.InputOffset()
 	if d.value(i, p, ptr) < 0 {
 		return d.err, true
@@ -166,7 +166,7 @@ func (d *decoder) nextTree(in *jsontext.Decoder, p *plan, ptr ref.Ptr) (err erro
 	if err != nil {
 		return nil, false // nothing has been read: the standard library meets the same error
 	}
-	d.buf, d.depth = text, 0
+	d.over(text, 0)
 	if d.value(0, p, ptr) >= 0 {
 		return nil, true
 	}

@@ -167,6 +167,12 @@ func (d *decoder) startOver(text []byte, depth int, allowDup, anyUTF8 bool) {
 	d.buf, d.depth, d.allowDup, d.anyUTF8 = text, depth, allowDup, anyUTF8
 }
 
+// over goes on with another text, which lies in so many containers: what was found wrong with the one before, and where, says nothing of it.
+func (d *decoder) over(text []byte, depth int) {
+	d.buf, d.depth = text, depth
+	d.stop, d.framed, d.bad = stop{}, 0, span{}
+}
+
 // release drops everything that points into the caller's memory or the result.
 func (d *decoder) release() {
 	d.buf, d.std, d.root, d.coder = nil, nil, nil, nil

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"strings"
 	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/count"
@@ -261,14 +262,14 @@ func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 }
 
 // inRoot reports whether an error that the standard library worded for a value
-// of plan p alone says where in the text it happened. The name of the value's own
-// type in it tells; a type without a name leaves only the place itself.
+// of plan p alone says where in the text it happened: those of methods need not. The name of the value's own
+// type in it tells; where a type has no name, so does a field, or the offset of a member of the root whose name is empty.
 func (d *decoder) inRoot(err error, p *plan, sh *jsontext.Decoder) bool {
 	e, ok := err.(*jsonv1.UnmarshalTypeError)
 	if !ok {
 		return false
 	}
-	return e.Field != "" || e.Struct != "" || p.typ.Name() == "" && sh.StackPointer() != ""
+	return e.Field != "" || e.Struct != "" || p.typ.Name() == "" && e.Offset > 0 && strings.HasPrefix(string(sh.StackPointer())+"/", "//")
 }
 
 // rootName puts the name of the root type into an error that the standard

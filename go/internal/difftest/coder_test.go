@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/fastjson/fastjson/go/internal/count"
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
@@ -43,8 +44,9 @@ func place(dec *jsontext.Decoder) string {
 // coderCase is one stream to read.
 type coderCase struct {
 	text   []byte
-	prefix int // tokens to read before the first value
-	chunk  int // size of reads, 0 for a bytes.Buffer
+	prefix int   // tokens to read before the first value
+	chunk  int   // size of reads, 0 for a bytes.Buffer
+	cuts   []int // where reads end in any case
 	reuse  bool
 	dec    []jsonv2.Options // of the decoder
 	call   []jsonv2.Options
@@ -64,7 +66,7 @@ type sights struct {
 func (c *coderCase) play(unmarshal unmarshalDecode) (o sights) {
 	var rd io.Reader = bytes.NewBuffer(bytes.Clone(c.text))
 	if c.chunk > 0 {
-		rd = &chunked{bytes.Clone(c.text), c.chunk}
+		rd = inReads(c.text, c.chunk, c.cuts...)
 	}
 	dec := jsontext.NewDecoder(rd, c.dec...)
 	for range c.prefix {
@@ -134,27 +136,27 @@ func (c *coderCase) compare(t *testing.T) {
 	got := c.play(jsonv2.UnmarshalDecode)
 	for k := range want.errs {
 		if !sameError(got.errs[k], want.errs[k]) {
-			t.Fatalf("%s, text %q:\n got %#v\nwant %#v", c.describe(), c.text, got.errs[k], want.errs[k])
+			t.Fatalf("%s, text %s:\n got %#v\nwant %#v", c.describe(), shown(c.text), got.errs[k], want.errs[k])
 		}
 		if !reflect.DeepEqual(got.values[k], want.values[k]) {
-			t.Fatalf("%s, text %q (error %v):\n got %s\nwant %s", c.describe(), c.text, want.errs[k], dump(got.values[k]), dump(want.values[k]))
+			t.Fatalf("%s, text %s (error %v):\n got %s\nwant %s", c.describe(), shown(c.text), want.errs[k], dump(got.values[k]), dump(want.values[k]))
 		}
 	}
 	if c.chunk > 0 && strings.Contains(want.log, strconv.ErrRange.Error()) {
 		return // a number too large for a tree: the decoder is behind the tree
 	}
 	if got.log != want.log {
-		t.Fatalf("%s, text %q:\n got %s\nwant %s", c.describe(), c.text, got.log, want.log)
+		t.Fatalf("%s, text %s:\n got %s\nwant %s", c.describe(), shown(c.text), got.log, want.log)
 	}
 	// The standard library keeps no names of objects that it reads into structs and maps, and says so
 	// after an error; here the decoder has kept them and goes on.
 	if got.after != want.after && !strings.Contains(want.after, "object namespace is in an invalid state") {
-		t.Fatalf("%s, text %q, after %s:\n got %s\nwant %s", c.describe(), c.text, want.log, got.after, want.after)
+		t.Fatalf("%s, text %s, after %s:\n got %s\nwant %s", c.describe(), shown(c.text), want.log, got.after, want.after)
 	}
 }
 
 func (c *coderCase) describe() string {
-	return fmt.Sprintf("%s, options %s, %d tokens before, chunks of %d, reuse %v", c.tg.name, c.names, c.prefix, c.chunk, c.reuse)
+	return fmt.Sprintf("%s, options %s, %d tokens before, chunks of %d, cut at %v, reuse %v", c.tg.name, c.names, c.prefix, c.chunk, c.cuts, c.reuse)
 }
 
 // randomCoderCase returns a stream of texts that are like text.
@@ -185,6 +187,9 @@ func randomCoderCase(r *rand.Rand, text func() []byte) *coderCase {
 	}
 	c.text = append(c.text, []string{"", "]", "}"}[r.IntN(3)]...)
 	c.chunk = []int{0, 0, 1 << 20, 900}[r.IntN(4)]
+	if r.IntN(2) == 0 {
+		c.cuts = []int{r.IntN(len(c.text) + 1)}
+	}
 	c.dec, c.names = options(r)
 	if r.IntN(3) == 0 {
 		var names string
@@ -195,7 +200,7 @@ func randomCoderCase(r *rand.Rand, text func() []byte) *coderCase {
 }
 
 func TestUnmarshalDecodeEqualsStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	before := count.Total()
 	for range *rounds {
 		randomCoderCase(r, func() []byte { return mutate(r) }).compare(t)

@@ -1,5 +1,5 @@
 // This module against the standard library: same value, same error, same half-filled value.
-// Assumes that the standard library is right. The seed of random runs is printed.
+// Assumes that the standard library is right. A random run that fails prints its seed: see package seeded.
 // Called by go test, and by go test -fuzz=FuzzUnmarshal.
 
 // Package difftest compares this module with the standard library on many types, texts and options.
@@ -17,19 +17,18 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
-var (
-	rounds = flag.Int("rounds", 30000, "random texts to compare")
-	seed   = flag.Uint64("seed", 0, "seed of the random texts; 0 takes a new one")
-)
+var rounds = flag.Int("rounds", 30000, "random texts to compare")
 
 // pointers matches addresses in printed values, which never agree.
 var pointers = regexp.MustCompile(`0x[0-9a-f]{6,}`)
@@ -144,10 +143,10 @@ func compare(t *testing.T, tg target, text []byte, names string, ours, std func(
 		return
 	}
 	if !sameError(gotErr, wantErr) {
-		t.Fatalf("%s, options %s, text %q:\n got error %#v\n           %v\nwant error %#v\n           %v", tg.name, names, text, gotErr, gotErr, wantErr, wantErr)
+		t.Fatalf("%s, options %s, text %s:\n got error %#v\n           %v\nwant error %#v\n           %v", tg.name, names, shown(text), gotErr, gotErr, wantErr, wantErr)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("%s, options %s, text %q (error %v):\n got %s\nwant %s", tg.name, names, text, wantErr, dump(got), dump(want))
+		t.Fatalf("%s, options %s, text %s (error %v):\n got %s\nwant %s", tg.name, names, shown(text), wantErr, dump(got), dump(want))
 	}
 }
 
@@ -168,6 +167,22 @@ func sameError(a, b error) bool {
 	return reflect.DeepEqual(a, b) && a.Error() == b.Error()
 }
 
+// longRun matches what pads texts.
+var longRun = regexp.MustCompile(` {40,}|(?:1,){40,}|(?:\\"1\\",){40,}`)
+
+// shown returns texts for a message: without what only makes them long, and of one that is still long the end.
+func shown(texts ...[]byte) string {
+	var b strings.Builder
+	for _, text := range texts {
+		s := longRun.ReplaceAllStringFunc(strconv.Quote(string(text)), func(run string) string { return fmt.Sprintf("«%.2s… %d bytes»", run, len(run)) })
+		if n := len(s) - 2000; n > 0 {
+			s = fmt.Sprintf("«%d bytes»%s", n, s[n:])
+		}
+		b.WriteString(s + " ")
+	}
+	return b.String()
+}
+
 func dump(v any) string {
 	b, err := stdv2.Marshal(v, stdv1.DefaultOptionsV1())
 	if err != nil {
@@ -176,17 +191,8 @@ func dump(v any) string {
 	return fmt.Sprintf("%s %#v", b, reflect.ValueOf(v).Elem())
 }
 
-func newRand(t *testing.T) *rand.Rand {
-	s := *seed
-	if s == 0 {
-		s = rand.Uint64()
-	}
-	t.Logf("seed %d", s)
-	return rand.New(rand.NewPCG(s, 0))
-}
-
 func TestUnmarshalEqualsStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds {
 		text := mutate(r)
 		if r.IntN(4) == 0 {
@@ -201,7 +207,7 @@ func TestUnmarshalEqualsStandardLibrary(t *testing.T) {
 }
 
 func TestUnmarshalV1EqualsStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds / 2 {
 		text := mutate(r)
 		if r.IntN(4) == 0 {
@@ -212,7 +218,7 @@ func TestUnmarshalV1EqualsStandardLibrary(t *testing.T) {
 }
 
 func TestUnmarshalReadEqualsStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds / 4 {
 		o, names := options(r)
 		text := mutate(r)
@@ -232,7 +238,7 @@ func TestUnmarshalReadEqualsStandardLibrary(t *testing.T) {
 // TestReadErrorsAreThoseOfTheWholeText compares with what the standard library says of the same text in one piece: how much of it has
 // been read when an error is found, and what the buffers in pools were used for before, is not to be seen.
 func TestReadErrorsAreThoseOfTheWholeText(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds / 8 {
 		o, names := options(r)
 		text := mutate(r)
@@ -323,7 +329,7 @@ func streamLog(dec decoder, rest io.Reader, tg target, r *rand.Rand) string {
 }
 
 func TestDecoderEqualsStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	plain := []target{fresh[any](), fresh[small](), fresh[map[string]int](), fresh[jsontext.Value](), fresh[[]int](), fresh[string]()}
 	for range *rounds / 4 {
 		var text []byte
@@ -363,6 +369,19 @@ func (c *chunked) Read(b []byte) (int, error) {
 	n := copy(b[:min(len(b), c.n)], c.text)
 	c.text = c.text[n:]
 	return n, nil
+}
+
+// inReads returns a reader of text in reads of that size, some of which end at cuts.
+func inReads(text []byte, size int, cuts ...int) io.Reader {
+	text = bytes.Clone(text)
+	var parts []io.Reader
+	from := 0
+	for _, at := range cuts {
+		at = min(at, len(text))
+		parts = append(parts, &chunked{text[from:at], size})
+		from = at
+	}
+	return io.MultiReader(append(parts, &chunked{text[from:], size})...)
 }
 
 func FuzzUnmarshal(f *testing.F) {

@@ -1,5 +1,5 @@
 // Marshal of this module against the standard library's: same text, same error, same methods called in the same order.
-// Assumes that the standard library is right. The seed of random runs is printed.
+// Assumes that the standard library is right. A random run that fails prints its seed: see package seeded.
 // Called by go test, and by go test -fuzz=FuzzMarshal.
 
 package difftest
@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -197,12 +198,7 @@ func randomCase(t *testing.T, r *rand.Rand, typ reflect.Type) {
 }
 
 func TestMarshalEqualsStandard(t *testing.T) {
-	s := *seed
-	if s == 0 {
-		s = rand.Uint64()
-	}
-	t.Logf("seed %d", s)
-	r := rand.New(rand.NewPCG(s, 8))
+	r := seeded.Rand(t, 8)
 	for range *rounds / 5 {
 		randomCase(t, r, encodeTypes[r.IntN(len(encodeTypes))])
 	}

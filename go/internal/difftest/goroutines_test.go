@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -146,7 +147,7 @@ func TestManyGoroutinesShareTypes(t *testing.T) {
 	if testing.Short() {
 		types, turns = 40, 120
 	}
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	type job struct {
 		typ  reflect.Type
 		text []byte

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 )
 
@@ -35,7 +36,7 @@ func brokenToken(r *rand.Rand) string {
 
 // Where a long string or number is wrong, and what is said of it, does not depend on what of it this package has looked at.
 func TestErrorsInLongTokens(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	contexts := []string{"%s", " %s ", "[%s]", `["x", %s]`, `[1 %s]`, `{%s:1}`, `{"a":1, %s :2}`, `{"a":%s}`, `{"a" %s}`, `{"a":"b" %s}`, `[[{"k":[%s]}]]`, `"x" %s`,
 		`{"list":[1,{"n":%s}],"z":1}`, "%s,", `[%s`, `{"a":[%s,%[1]s]`}
 	targets := []func() any{

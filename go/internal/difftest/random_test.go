@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -29,12 +30,7 @@ var generatedTypes []reflect.Type
 
 // randomGroups runs f with n random types, each of them known by its seed.
 func randomGroups(t *testing.T, n int, f func(t *testing.T, r *rand.Rand, typ reflect.Type)) {
-	s := *seed
-	if s == 0 {
-		s = rand.Uint64()
-	}
-	t.Logf("seed %d", s)
-	seeds := rand.New(rand.NewPCG(s, 20))
+	seeds := seeded.Rand(t, 20)
 	for range n {
 		this := seeds.Uint64()
 		if *oneCase != 0 {
@@ -44,7 +40,7 @@ func randomGroups(t *testing.T, n int, f func(t *testing.T, r *rand.Rand, typ re
 			done := false
 			defer func() {
 				if !done {
-					t.Logf("repeat with -run %s -case %d", t.Name(), this)
+					t.Logf("-case %d repeats this one alone", this)
 				}
 			}()
 			r := rand.New(rand.NewPCG(this, 21))
@@ -99,9 +95,10 @@ type decodeCase struct {
 	texts   [][]byte
 	options []jsonv2.Options
 	names   string
-	entry   int // which function reads
-	chunk   int // size of reads
-	fails   int // the reader fails after that many bytes, if not negative
+	entry   int   // which function reads
+	chunk   int   // size of reads
+	cuts    []int // where reads end in any case
+	fails   int   // the reader fails after that many bytes, if not negative
 }
 
 func randomDecode(r *rand.Rand, typ reflect.Type) *decodeCase {
@@ -132,7 +129,7 @@ func (c *decodeCase) reader(text []byte) io.Reader {
 		at := min(c.fails, len(text))
 		return &interrupted{&chunked{bytes.Clone(text[:at]), c.chunk}, &chunked{bytes.Clone(text[at:]), c.chunk}, c.entry == 5}
 	}
-	return &chunked{bytes.Clone(text), c.chunk}
+	return inReads(text, c.chunk, c.cuts...)
 }
 
 // interrupted is a reader that fails between two parts: once, or for good.
@@ -332,5 +329,5 @@ func (c *decodeCase) knownError(err error) bool {
 }
 
 func (c *decodeCase) String() string {
-	return fmt.Sprintf("%v\nentry %d, options %s, filled by %d, chunks of %d, failing after %d, texts %.3000q", c.typ, c.entry, c.names, c.fillBy, c.chunk, c.fails, c.texts)
+	return fmt.Sprintf("%v\nentry %d, options %s, filled by %d, chunks of %d, failing after %d, cuts %v, texts %s", c.typ, c.entry, c.names, c.fillBy, c.chunk, c.fails, c.cuts, shown(c.texts...))
 }

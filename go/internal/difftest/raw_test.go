@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -152,7 +153,7 @@ func compareRaw(t *testing.T, text []byte, options []stdv2.Options) {
 }
 
 func TestRawValuesEqualStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds / 4 {
 		var options []stdv2.Options
 		for range r.IntN(3) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fastjson/fastjson/go/internal/seeded"
 	"github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
@@ -121,7 +122,7 @@ func randomRecords(t *testing.T, r *rand.Rand) {
 }
 
 func TestRecordsEqualStandardLibrary(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for range *rounds / 8 {
 		randomRecords(t, r)
 	}
@@ -129,7 +130,7 @@ func TestRecordsEqualStandardLibrary(t *testing.T) {
 
 // TestCallsTakeTurnsAndRunAtOnce mixes all that reads, four at a time.
 func TestCallsTakeTurnsAndRunAtOnce(t *testing.T) {
-	r := newRand(t)
+	r := seeded.Rand(t, 0)
 	for g := range 4 {
 		r := rand.New(rand.NewPCG(r.Uint64(), 0))
 		t.Run(fmt.Sprint(g), func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 // leaving has members that may be first, left out, or long enough for output to leave inside of them.
@@ -99,9 +100,7 @@ func randomLeaving(r *rand.Rand, depth int, bad bool) *leaving {
 }
 
 func TestStructsWhoseOutputLeaves(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seeded.Rand(t, 1)
 	writes := 0
 	for range 400 {
 		v := randomLeaving(r, 3, r.IntN(3) == 0)

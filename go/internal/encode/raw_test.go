@@ -15,6 +15,7 @@ import (
 
 	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 // rawOptions are the option sets that raw values are rewritten under.
@@ -129,9 +130,7 @@ func randomJSON(r *rand.Rand, b *strings.Builder, depth int) {
 }
 
 func TestRawValuesEqualStandard(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 4))
+	r := seeded.Rand(t, 4)
 	for range 4000 {
 		var b strings.Builder
 		randomJSON(r, &b, 5)

@@ -5,15 +5,14 @@
 package encode
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func TestTimesEqualAppendText(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seeded.Rand(t, 1)
 	zones := []*time.Location{time.UTC, time.Local, time.FixedZone("a", 3600), time.FixedZone("b", -5*3600-1800), time.FixedZone("c", 23*3600+59*60),
 		time.FixedZone("d", 24*3600), time.FixedZone("e", 90), time.FixedZone("f", -60), time.FixedZone("", 0)}
 	written := 0

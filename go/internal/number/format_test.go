@@ -10,6 +10,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func checkFloat64(t *testing.T, f float64) {
@@ -61,9 +63,7 @@ func TestAppendFloatEqualsStandard(t *testing.T) {
 			checkFloat32(t, float32(f))
 		}
 	}
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 2))
+	r := seeded.Rand(t, 2)
 	n := 2_000_000
 	if testing.Short() {
 		n = 100_000

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 var hardNumbers = []string{
@@ -81,9 +83,7 @@ func TestParseFloatEqualsStrconv(t *testing.T) {
 	for _, s := range hardNumbers {
 		checkParse(t, s)
 	}
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seeded.Rand(t, 1)
 	for range 200000 {
 		f := math.Float64frombits(r.Uint64())
 		if math.IsNaN(f) || math.IsInf(f, 0) {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"testing"
 	"unsafe"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 // isDirect reports what MayBeDirect foretells: whether the data word of an interface is the pointer that v, not zero, consists of.
@@ -86,9 +88,7 @@ func randomType(r *rand.Rand, depth int) reflect.Type {
 }
 
 func TestDirectValuesAreThoseOfTheRuntime(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := seeded.Rand(t, 0)
 	direct := 0
 	for range 20000 {
 		typ := randomType(r, r.IntN(4))
@@ -138,9 +138,7 @@ func TestDirectValuesAreThoseOfTheCompiler(t *testing.T) {
 
 // TestDataIsWhereTheValueLies reads through the address what the interface holds.
 func TestDataIsWhereTheValueLies(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := seeded.Rand(t, 0)
 	for range 5000 {
 		typ := randomType(r, r.IntN(4))
 		if MayBeDirect(typ) || typ.Kind() == reflect.Interface || typ.Size() == 0 {

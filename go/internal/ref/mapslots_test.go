@@ -8,12 +8,12 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func TestWalkingFindsWhatIteratingDoes(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := seeded.Rand(t, 0)
 	walked := 0
 	for range 300 {
 		m := make(map[string]any, r.IntN(40))

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func testKeys(r *rand.Rand, n int) []string {
@@ -26,9 +28,7 @@ func testKeys(r *rand.Rand, n int) []string {
 }
 
 func TestCopiedMapsBehaveLikeMaps(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := seeded.Rand(t, 0)
 	for round := range 300 {
 		n := 1 + r.IntN(70)
 		keys := testKeys(r, n)

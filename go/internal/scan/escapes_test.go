@@ -3,10 +3,11 @@ package scan
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 // wantUnescape decodes \uXXXX one by one, up to what Unescape must end at.
@@ -30,9 +31,7 @@ func wantUnescape(src []byte, special bool) (outputs map[int]string, last int) {
 }
 
 func TestUnescape(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seeded.Rand(t, 1)
 	for range 20000 {
 		var src []byte
 		odd := r.IntN(2) == 0

@@ -6,10 +6,11 @@ package scan
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func special(c byte, html bool) bool {
@@ -141,9 +142,7 @@ func TestValidUTF8AcrossBlocks(t *testing.T) {
 }
 
 func TestRandomText(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 0))
+	r := seeded.Rand(t, 0)
 	for range 30000 {
 		b := make([]byte, r.IntN(200))
 		for i := range b {
@@ -206,9 +205,7 @@ func joins(src []byte) bool {
 }
 
 func TestCompact(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seeded.Rand(t, 1)
 	parts := []string{"a", " ", "name", "é", "日本", "[{,}]: ", "\\\"", "<", ">", "&", strings.Repeat("long ", 9), strings.Repeat("w", 70), "\x7f"}
 	tokens := []string{",", ":", "{", "}", "[", "]", "1.25", "true", " ", "\n", "\r\t", strings.Repeat(" ", 33), strings.Repeat(" ", 80), "1234567890123456789012345678901234567890"}
 	for range 8000 {
