@@ -87,6 +87,32 @@ remove_tree() {
   rm -rf --one-file-system "${place:?}"
 }
 
+# new_seed: a number that no run had. tree_seed: one that is the same wherever the same source is: of git's hash of the tree, without git of the files.
+new_seed() { od -An -N4 -tu4 /dev/urandom | awk '{ print $1 % 2147483646 + 1 }'; }
+
+tree_seed() {
+  local hash
+  hash=$(git rev-parse --verify -q 'HEAD^{tree}' 2> /dev/null) ||
+    hash=$(tree_files VERSION core elixir go php scripts vectors | LC_ALL=C sort | xargs -d '\n' cat | sha256sum)
+  echo $((16#${hash:0:7} + 1))
+}
+
+# take_seed tree|new: every random test takes its seed from SEED, a number or "random"; without one, from this tree or a new one.
+take_seed() {
+  case ${SEED:-$1} in
+    tree) SEED=$(tree_seed) ;;
+    new | random) SEED=$(new_seed) ;;
+    *[!0-9]*) die "SEED is a number or \"random\", not \"$SEED\"" ;;
+  esac
+  export SEED FASTJSON_SEED=$SEED
+}
+
+# Each turn of a long run has a seed of its own, all from the first.
+next_seed() {
+  SEED=$((SEED % 2147483646 + 1))
+  export SEED FASTJSON_SEED=$SEED
+}
+
 # tree_files FOLDER...: what belongs to the checkout, without build products.
 tree_files() {
   if git -C "$ROOT" rev-parse --is-inside-work-tree >/dev/null 2>&1; then

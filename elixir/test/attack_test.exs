@@ -67,13 +67,6 @@ defmodule FastJSON.AttackTest do
     end
   end
 
-  defp seconds(default) do
-    case System.get_env("FASTJSON_FUZZ_SECONDS") do
-      nil -> default
-      text -> String.to_integer(text)
-    end
-  end
-
   defp given(n) do
     text = FastJSON.encode!(rows(n))
     {:ok, document} = FastJSON.parse(text)
@@ -94,11 +87,14 @@ defmodule FastJSON.AttackTest do
 
   test "many callers at once get what one gets" do
     {text, document, n} = given(1_500)
+    seed = Generate.seed("many callers")
     expected = for {name, work} <- works(), do: {name, work, work.(text, document, n)}
 
     1..12
     |> Task.async_stream(
-      fn _ ->
+      fn caller ->
+        Generate.start(seed + caller)
+
         for {name, work, result} <- Enum.shuffle(expected),
             do: {name, work.(text, document, n) === result}
       end,
@@ -111,36 +107,26 @@ defmodule FastJSON.AttackTest do
   end
 
   test "callers that are killed in the middle leave nothing" do
-    seed = Generate.seed("killed callers")
-    :rand.seed(:exsss, {seed, 2, 3})
+    Generate.seed("killed callers")
     before = Native.info().documents + 50
     {text, document, n} = given(20_000)
     # A fresh document, whose index is being made by whoever is killed.
     fresh = fn -> elem(FastJSON.parse(text), 1) end
-    stop = System.monotonic_time(:millisecond) + 1000 * seconds(4)
-    killed = kill(stop, text, document, fresh, n, 0)
-    assert killed > 20
+    Generate.repeat(60, fn -> kill(text, Enum.random([document, fresh.()]), n) end)
     # The others were not harmed.
     assert FastJSON.get(document, "/19999/id") == {:ok, 20_000}
     assert settled?(before)
   end
 
-  defp kill(stop, text, document, fresh, n, count) do
-    if System.monotonic_time(:millisecond) > stop do
-      count
-    else
-      shared = Enum.random([document, fresh.()])
+  defp kill(text, shared, n) do
+    pids =
+      for _ <- 1..4 do
+        {_, work} = Enum.random(works())
+        spawn_monitor(fn -> work.(text, shared, n) end)
+      end
 
-      pids =
-        for _ <- 1..4 do
-          {_, work} = Enum.random(works())
-          spawn_monitor(fn -> work.(text, shared, n) end)
-        end
-
-      Process.sleep(:rand.uniform(30))
-      for {pid, _} <- pids, do: Process.exit(pid, :kill)
-      for {_, monitor} <- pids, do: assert_receive({:DOWN, ^monitor, _, _, _}, 60_000)
-      kill(stop, text, document, fresh, n, count + length(pids))
-    end
+    Process.sleep(:rand.uniform(30))
+    for {pid, _} <- pids, do: Process.exit(pid, :kill)
+    for {_, monitor} <- pids, do: assert_receive({:DOWN, ^monitor, _, _, _}, 60_000)
   end
 end

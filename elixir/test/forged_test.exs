@@ -64,24 +64,6 @@ defmodule FastJSON.ForgedTest do
     end
   end
 
-  defp seconds(default) do
-    case System.get_env("FASTJSON_FUZZ_SECONDS") do
-      nil -> default
-      text -> String.to_integer(text)
-    end
-  end
-
-  # Runs `work` again and again for so long.
-  defp for_seconds(seconds, work) do
-    stop = System.monotonic_time(:millisecond) + round(seconds * 1000)
-    repeat(stop, work)
-  end
-
-  defp repeat(stop, work) do
-    work.()
-    if System.monotonic_time(:millisecond) < stop, do: repeat(stop, work)
-  end
-
   test "a map whose __struct__ is no atom is a map" do
     for name <- ["x", 1, 1.5, %{}], wrap <- [& &1, &[&1], &%{"a" => &1}, &%Owner{a: &1}] do
       inner = %{__struct__: name}
@@ -274,7 +256,7 @@ defmodule FastJSON.ForgedTest do
     outcome(fn ->
       Generate.start(seed)
 
-      for_seconds(seconds(2), fn ->
+      Generate.repeat(200, fn ->
         for {function, makers} <- arguments do
           args =
             for make <- makers, do: if(:rand.uniform(4) == 1, do: Forge.term(), else: make.())
@@ -296,7 +278,7 @@ defmodule FastJSON.ForgedTest do
     outcome(fn ->
       Generate.start(seed)
 
-      for_seconds(seconds(2), fn ->
+      Generate.repeat(1_500, fn ->
         term = Forge.term()
         options = Enum.random(@options)
 

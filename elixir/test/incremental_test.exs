@@ -6,12 +6,6 @@ defmodule FastJSON.IncrementalTest do
 
   alias FastJSON.{DecodeError, Incremental, Native}
 
-  defp seed(name) do
-    seed = String.to_integer(System.get_env("FASTJSON_SEED") || "#{System.os_time(:second)}")
-    IO.puts("#{name}: FASTJSON_SEED=#{seed}")
-    :rand.seed(:exsss, {seed, 7, 9})
-  end
-
   @scalars [
     "1",
     "-0",
@@ -99,7 +93,7 @@ defmodule FastJSON.IncrementalTest do
   ]
 
   test "values, errors and partial values are those of the text so far" do
-    seed("incremental")
+    FastJSON.Generate.seed("incremental")
 
     for n <- 1..600 do
       opts = Enum.random(@options)

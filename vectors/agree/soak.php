@@ -9,7 +9,7 @@ mt_srand((int) $seed);
 function soak_value(int $depth): mixed
 {
     return match (mt_rand(0, $depth > 0 ? 6 : 4)) {
-        0 => mt_rand(), 1 => mt_rand() / 1e5, 2 => bin2hex(random_bytes(mt_rand(1, 40))), 3 => mt_rand(0, 1) === 1, 4 => "é\u{1F600}\n" . mt_rand(),
+        0 => mt_rand(), 1 => mt_rand() / 1e5, 2 => substr(sha1((string) mt_rand()), 0, mt_rand(1, 40)), 3 => mt_rand(0, 1) === 1, 4 => "é\u{1F600}\n" . mt_rand(),
         5 => array_map(fn () => soak_value($depth - 1), range(0, mt_rand(0, 9))),
         6 => soak_object($depth - 1),
     };

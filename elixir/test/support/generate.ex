@@ -17,6 +17,19 @@ defmodule FastJSON.Generate do
     seed
   end
 
+  @doc "Calls `work` so many times, or as often as it can in the seconds of FASTJSON_FUZZ_SECONDS."
+  def repeat(times, work) do
+    case System.get_env("FASTJSON_FUZZ_SECONDS") do
+      nil -> for _ <- 1..times, do: work.()
+      text -> until(System.monotonic_time(:second) + String.to_integer(text), work)
+    end
+  end
+
+  defp until(stop, work) do
+    work.()
+    if System.monotonic_time(:second) < stop, do: until(stop, work)
+  end
+
   @doc "A value that survives a round trip: string keys, no atoms but the three."
   def value(depth \\ 4)
   def value(0), do: scalar()
