@@ -281,6 +281,9 @@ func settle(v reflect.Value, depth int) {
 			return
 		}
 		for iter := v.MapRange(); iter.Next(); {
+			if !iter.Key().Equal(iter.Key()) {
+				continue // no number: setting it would add another one
+			}
 			elem := reflect.New(v.Type().Elem()).Elem()
 			elem.Set(iter.Value())
 			settle(elem, depth-1)

@@ -6,6 +6,7 @@ package difftest
 
 import (
 	"encoding/json/jsontext"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -150,3 +151,53 @@ func TestDecoderWhoseBufferEndsInACharacter(t *testing.T) {
 		t.Error("no difference")
 	}
 }
+
+// dupes is a type whose method returns what only some options allow.
+type dupes struct{ text string }
+
+func (d dupes) MarshalJSON() ([]byte, error) { return []byte(d.text), nil }
+
+// The encoder knows other options than a call that fails in it: it ends where it would if the call's were its own.
+func TestEncoderAfterAFailedCallWithOtherOptions(t *testing.T) {
+	needCoder(t)
+	type refused struct {
+		Before any
+		Name   map[valueText]any
+		Bad    refusing
+	}
+	for _, before := range []any{dupes{`{"a":1,"a":2}`}, dupes{"\"\xff\""}, dupes{` [ "<", 1e2, {"a" : "\u0041" } ]`}, "a<\xff>", map[string]any{"<&>": []any{1.5, "\u2028"}}, []dupes{{`{"x":{"y":1,"y":2}}`}, {`1`}}} {
+		for _, in := range []any{[]any{before, refusing{}}, refused{before, map[valueText]any{"k<": before}, refusing{}}, map[string]any{"k": []any{before, make(chan int)}}} {
+			for k := range switches {
+				for _, own := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {switches[k](true)}, {switches[k](false), jsontext.Multiline(true)}} {
+					for _, call := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {switches[k](true), switches[(k+1)%len(switches)](true)}, {switches[k](false)}} {
+						for _, prefix := range []string{"", "[", `{"a":`, `[1,{"b":[`} {
+							var log, out [2]string
+							for i, f := range []func(*jsontext.Encoder, any, ...stdv2.Options) error{jsonv2.MarshalEncode, stdv2.MarshalEncode} {
+								var b strings.Builder
+								enc := jsontext.NewEncoder(&b, own...)
+								for dec := jsontext.NewDecoder(strings.NewReader(prefix)); ; {
+									token, err := dec.ReadToken()
+									if err != nil {
+										break
+									}
+									enc.WriteToken(token)
+								}
+								err := f(enc, in, call...)
+								log[i] = fmt.Sprintf("%v %s %d %d", err, enc.StackPointer(), enc.StackDepth(), enc.OutputOffset())
+								out[i] = b.String() // and what the encoder holds back
+							}
+							if log[0] != log[1] || !strings.HasPrefix(out[0], out[1]) && !strings.HasPrefix(out[1], out[0]) {
+								t.Fatalf("%#v after %q, option %d:\n got %s %q\nwant %s %q", in, prefix, k, log[0], out[0], log[1], out[1])
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// refusing is a type whose method fails.
+type refusing struct{}
+
+func (refusing) MarshalJSON() ([]byte, error) { return nil, errRefused }

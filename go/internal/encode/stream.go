@@ -198,20 +198,30 @@ var (
 func (e *encoder) streamError(s *stream) error {
 	e.base, e.prefix = e.start(s)
 	e.element = s.kind == '['
-	text := e.partial()
+	before := tokens(e.partial())
 	err := e.error()
-	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	jsonv2.MarshalEncode(s.enc, &before, e.options[1:]...)
+	return err
+}
+
+// tokens are the beginning of a text. They write themselves as such under the options of the call, which may allow what those of the encoder do not.
+type tokens []byte
+
+var errCut = errors.New("the text ends inside of a value")
+
+func (t *tokens) MarshalJSONTo(enc *jsontext.Encoder) error {
+	dec := jsontext.NewDecoder(bytes.NewReader(*t), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for {
 		switch dec.PeekKind() {
 		case '{', '}', '[', ']':
 			token, _ := dec.ReadToken()
-			s.enc.WriteToken(token)
+			enc.WriteToken(token)
 		default:
-			v, end := dec.ReadValue()
-			if end != nil {
-				return err
+			v, err := dec.ReadValue()
+			if err != nil {
+				return errCut
 			}
-			jsonv2.MarshalEncode(s.enc, &v, scalarAsItIs)
+			jsonv2.MarshalEncode(enc, &v, scalarAsItIs)
 		}
 	}
 }
