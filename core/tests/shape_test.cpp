@@ -1,5 +1,7 @@
 // Shapes that live on between documents change nothing that a host is told: random records in many forms, with
 // changes, errors, escapes and every kind of white space between them. Every kernel. Seeded.
+#include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "shape_functions.hpp"
@@ -70,6 +72,28 @@ TEST(a_full_tree_says_the_same) {
     longest += (i != 0 ? ",\"" : "\"") + std::to_string(i) + "\":" + std::to_string(i);
     for (unsigned again = 0; again < 3; ++again) CHECK(sequence.read(longest + '}', 512, fastjson::utf8_policy::reject));
   }
+}
+
+// Objects that begin alike at different places: what stood at one never keeps the keys of another from being known.
+TEST(what_came_three_times_is_known_wherever_something_like_it_stands) {
+  static const char* const places[] = {"%", "[%]", "[[%]]", "{\"v\":%}", "{\"v\":[%]}", "{\"id\":%}", "[{\"id\":%}]"};
+  static const char* const objects[] = {"{\"id\":1,\"a\":2}", "{\"id\":1,\"b\":2,\"c\":3}"};
+  const auto placed = [](const char* place, const char* object) { return std::string(place).replace(std::strchr(place, '%') - place, 1, object); };
+  test::each_kernel([&](const char*, const shape_functions& f) {
+    for (const char* before : places)
+      for (const char* after : places) {
+        test::kept_shapes kept;
+        const auto read = [&](const std::string& text) {
+          test::shape_sink sink(kept);
+          CHECK(f.read(text.data(), text.size(), 512, sink).ok());
+          return sink.implied;
+        };
+        const std::string first = placed(before, objects[0]), second = placed(after, objects[1]);
+        for (const std::string& text : {first, first, first, second, second}) read(text);
+        const auto braces = static_cast<unsigned long>(std::count(second.begin(), second.end(), '{'));
+        CHECK_SAYING(read(second) == braces, "%s behind %s", second.c_str(), first.c_str());
+      }
+  });
 }
 
 }  // namespace

@@ -144,8 +144,9 @@ open_object:
     out.open_node() = at;
     if (FASTJSON_UNLIKELY(at == nullptr)) at = root_here();
     place = at;
+    // A first key of another root led to sequences that this object's is never learned among.
     const shape_node* const first = at->inner;
-    if (FASTJSON_LIKELY(first != nullptr) && FASTJSON_LIKELY(matches_run(first, p))) {
+    if (FASTJSON_LIKELY(first != nullptr) && FASTJSON_LIKELY(first->parent == root_here()) && FASTJSON_LIKELY(matches_run(first, p))) {
       p += first->run_length;
       at = at->inner;
       goto member_value;
