@@ -27,7 +27,7 @@ make bench BENCH=full           the long pass
   FILES='twitter,*canada*'      only these documents
   GROUP=large,small             only these groups (large small micro growth hostile memory latency unusual schema)
   SCHEMAS=100                   documents of random schemas (GROUP=schema for them alone), SEED=7 those of an earlier run
-  ROUNDS=31                     rounds per cell, over both turns
+  ROUNDS=31                     rounds per cell, over all turns
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
   PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process

@@ -4,7 +4,7 @@ Called by bench/bench-agree."""
 
 import collections
 
-from . import model, stats
+from . import model, noise, stats
 
 # Nine of ten cells are expected inside the noise, by its definition; with some dozens of cells chance alone moves that share by a few percent.
 LEAST_SHARE = 0.8
@@ -32,10 +32,10 @@ def compare_host(first, second, host):
     one, two = ratios(first, host), ratios(second, host)
     shared = sorted(one.keys() & two.keys())
     noises = [run.noise(host) for run in (first, second)]
-    if not shared or not all(noise.known for noise in noises):
+    if not shared or not all(found.known for found in noises):
         return None
-    bound = max(noise.second_run for noise in noises)
-    distances = {cell: model.apart(one[cell], two[cell]) for cell in shared}
+    bound = max(found.second_run for found in noises)
+    distances = {cell: noise.apart(one[cell], two[cell]) for cell in shared}
     operations = {}
     for op in dict.fromkeys(op for op, *_ in shared):
         cells = [cell for cell in shared if cell[0] == op and cell[-1] == model.OURS and cell[2] != "micro"]
@@ -52,5 +52,5 @@ def text(found):
     lines = [f"== {found.name}: the runs {verdict}: {100 * found.within:.0f}% of {found.cells} cells lie within the stated ±{100 * found.stated:.0f}% "
              f"(half within {100 * found.median:.0f}%, nine tenths within {100 * found.worst_tenth:.0f}%)"]
     for op, (one, two) in found.operations.items():
-        lines.append(f"   {op:22} {1 / one:6.2f} and {1 / two:6.2f} times as fast as the host's own library, apart by {100 * model.apart(one, two):.0f}%")
+        lines.append(f"   {op:22} {1 / one:6.2f} and {1 / two:6.2f} times as fast as the host's own library, apart by {100 * noise.apart(one, two):.0f}%")
     return lines

@@ -1,4 +1,4 @@
-"""The order of a run: two turns of every host's timings, minutes apart and in processes of their own, then what is measured once.
+"""The order of a run: several turns of every host's timings, apart in time and in processes of their own, then what is measured once.
 Assumes options as bench.py reads them and the manifest of corpus/prepare.py; a host that can't be measured becomes a line, never silence.
 Called by bench/bench.py."""
 
@@ -12,7 +12,8 @@ from . import lines as line_tools
 from . import machine, model, php_build, php_host, progress, runners, schemas, turns
 
 ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual", "stream")
-TURN_SHARE = 0.35  # of a host's budget; what is measured once has the rest
+TURNS = {"quick": 4, "full": 8}  # docs/internals/measuring.md: what processes and minutes differ in is more than what rounds do
+TURNS_SHARE = 0.7  # of a host's budget, for all turns together; what is measured once has the rest
 HOST_SHARE = {"go": 1.6}  # Go has the most libraries
 AGAIN_SHARE = 0.05  # of the budget, for each time that documents of random schemas are measured again
 COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build
@@ -28,8 +29,8 @@ def wanted(options, groups):
 def shares(options):
     """(of each turn, of what is measured once) by the groups that are wanted."""
     if not wanted(options, ONCE_GROUPS):
-        return 0.5, 0
-    return (TURN_SHARE, 1 - 2 * TURN_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
+        return 1 / TURNS[options["mode"]], 0
+    return (TURNS_SHARE / TURNS[options["mode"]], 1 - TURNS_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
 
 
 def host_budget(name, options):
@@ -39,9 +40,9 @@ def host_budget(name, options):
 
 def seconds(options):
     """What the measuring of all hosts takes at most, further builds included."""
-    turn_share = shares(options)[0]
+    turns_share = TURNS[options["mode"]] * shares(options)[0]
     builds = {"elixir": len(options["elixir_builds"]), "go": len(options["go_builds"])}
-    return sum(host_budget(name, options) * (1 + 2 * turn_share * COLUMN_SHARE * builds.get(name, 0)) for name in options["hosts"])
+    return sum(host_budget(name, options) * (1 + turns_share * COLUMN_SHARE * builds.get(name, 0)) for name in options["hosts"])
 
 
 def labelled(name, text):
@@ -74,7 +75,7 @@ class Php:
     def __init__(self, options, manifest):
         self.options = options
         self.plan = php_host.Plan(manifest["documents"], options["mode"], options["ops"], options["files"], options["groups"])
-        self.columns = None
+        self.columns, self.verdicts = None, {}
 
     def only(self, documents):
         """The same host, which measures these documents of random schemas alone."""
@@ -94,7 +95,7 @@ class Php:
         if self.columns is None:
             self.prepare(writer)
         with progress.progress(title) as report:
-            host = php_host.PhpHost(writer, self.plan, self.columns, report, rounds, self.options["samples"])
+            host = php_host.PhpHost(writer, self.plan, self.columns, report, rounds, self.options["samples"], self.verdicts if part == "turn" else {})
             try:
                 host.start()
                 host.run(part, budget)
@@ -106,13 +107,13 @@ class Runner:
     """A host with a runner of its own, called once for each of its builds."""
 
     def __init__(self, host, options, manifest, builds):
-        self.host, self.options, self.manifest, self.built = host, options, manifest["path"], set()
+        self.host, self.options, self.manifest, self.built, self.checked = host, options, manifest["path"], set(), set()
         self.builds = [Build(), *builds]
 
     def only(self, documents):
         """The same host, which measures these documents of random schemas alone, in its main build."""
         narrow = copy.copy(self)
-        narrow.options, narrow.builds = {**self.options, "files": documents, "groups": [schemas.GROUP]}, [Build()]
+        narrow.options, narrow.builds, narrow.checked = {**self.options, "files": documents, "groups": [schemas.GROUP]}, [Build()], set()
         return narrow
 
     def measure(self, writer, part, budget, rounds, title):
@@ -130,9 +131,12 @@ class Runner:
 
     def call(self, writer, build, options, budget, title):
         environment = {**build.environment, "FJB_COLUMN": build.label} if build.label else {}
-        options = {**options, "budget": math.ceil(budget), "skip_build": build.label in self.built}
+        turn = bool(set(options["groups"]) & set(model.TURN_GROUPS))
+        options = {**options, "budget": math.ceil(budget), "skip_build": build.label in self.built, "verified": turn and build.label in self.checked}
         runners.run(self.host, options, self.manifest, writer, title=title, environment=environment)
         self.built.add(build.label)
+        if turn:
+            self.checked.add(build.label)
 
 
 def hosts(options, manifest):
@@ -147,11 +151,12 @@ def attempt(host, name, part, options, number, path, share=None):
     path.unlink(missing_ok=True)
     writer = line_tools.Writer(path, {})
     turn_share, once_share = shares(options)
-    rounds = math.ceil(options["rounds"] / 2) if options["rounds"] and part == "turn" else options["rounds"]
+    count = TURNS[options["mode"]]
+    rounds = math.ceil(options["rounds"] / count) if options["rounds"] and part == "turn" else options["rounds"]
     reason = None
     try:
         budget = host_budget(name, options) * (share or (turn_share if part == "turn" else once_share))
-        host.measure(writer, part, budget, rounds, f"{name} {number}" if share else f"{name} {number}/3")
+        host.measure(writer, part, budget, rounds, f"{name} {number}" if share else f"{name} {number}/{count + 1}")
     except runners.NothingChosen:
         reason = ""
     except (runners.CannotRun, php_build.BuildError, php_host.WorkerDied) as error:
@@ -168,7 +173,8 @@ class Run:
     def __init__(self, options, manifest, writer):
         self.options, self.writer = options, writer
         self.hosts = hosts(options, manifest)
-        self.measured, self.problems, self.first, self.failed = [], 0, {}, set()
+        self.count = TURNS[options["mode"]]
+        self.measured, self.problems, self.taken, self.failed = [], 0, {}, {}
 
     def part(self, name, part, number):
         folder = machine.BUILD / "bench"
@@ -200,24 +206,27 @@ class Run:
         self.writer.write_line({"schema": 1, "kind": "info", "host": name, "text": f"{what} failed: {reason}"})
         print(f"{name}: {what} failed: {reason}", file=sys.stderr, flush=True)
 
-    def first_turn(self, name):
-        self.first[name], reason = self.part(name, "turn", 1)
+    def turn(self, name, number):
+        """One turn of a host; after one that failed or found nothing to measure it has no further ones."""
+        if name in self.failed or number > 1 and not any(self.taken[name]):
+            return
+        found, reason = self.part(name, "turn", number)
         if reason:
-            self.cannot(name, reason)
-            self.failed.add(name)
+            self.failed[name] = number
+            if number == 1:
+                self.cannot(name, reason)
+            else:
+                self.incomplete(name, f"turn {number} of {self.count}", reason)
+        self.taken.setdefault(name, []).append(found)
 
     def rest(self, name):
-        """The second turn, joined with the first, and what is measured once."""
-        found, once_share = self.first.get(name, []), shares(self.options)[1]
+        """The turns, joined, and what is measured once."""
+        found, once_share = turns.join(*self.taken.get(name, [[]])), shares(self.options)[1]
+        hopeless = self.failed.get(name) == 1
         if found and name not in self.failed:
-            second, reason = self.part(name, "turn", 2)
-            found = turns.join(found, second)
-            if reason:
-                self.incomplete(name, "the second turn", reason)
-            else:
-                found = self.again(name, found)
-        if once_share and name not in self.failed:
-            once, reason = self.part(name, "once", 3)
+            found = self.again(name, found)
+        if once_share and not hopeless:
+            once, reason = self.part(name, "once", self.count + 1)
             known = {turns.key(line) for line in found}
             found = found + [line for line in once if turns.key(line) not in known]
             if reason:
@@ -226,12 +235,12 @@ class Run:
             self.writer.write_line(line)
         if any(line["kind"] == "result" for line in found):
             self.measured.append(name)
-        elif name not in self.failed:
+        elif not hopeless:
             self.cannot(name, "OP, FILES and GROUP leave nothing to measure")
 
     def all(self):
-        if shares(self.options)[0]:
+        for number in range(1, self.count + 1) if shares(self.options)[0] else ():
             for name in self.hosts:
-                self.first_turn(name)
+                self.turn(name, number)
         for name in self.hosts:
             self.rest(name)

@@ -3,9 +3,8 @@ Assumes lines that passed the schema.
 Called by summary.py, report.py and its parts."""
 
 import collections
-import math
 
-from . import stats
+from . import noise, stats
 
 OURS = "fastjson"
 
@@ -13,12 +12,8 @@ LARGE21 = ("apache_builds canada citm_catalog github_events gsoc-2018 instrument
            "twitterescaped update-center").split()
 SMALL21 = "flatadversarial adversarial demo repeat truenull twitter_timeline".split()
 
-# The groups whose cells are timed in two turns; first calls are not among them.
+# The groups whose cells are timed in every turn; first calls are not among them.
 TURN_GROUPS = ("large", "small", "micro", "schema")
-
-# Differences below this are never called one, however quiet the machine was.
-LEAST_NOISE = 0.02
-
 
 def short(document):
     return document.removesuffix(".json")
@@ -53,60 +48,13 @@ def is_ours(name):
     return name == OURS or name.startswith(OURS + " ")
 
 
-class Noise(collections.namedtuple("Noise", "twice twice_cells turns turns_cells", defaults=(None, 0, None, 0))):
-    """How far figures lie apart that ought to be equal, each as nine of ten cells do at most; None where it was not measured.
-
-    `twice`: one library timed twice in the same rotation (A/A). `turns`: the same ratio to the host's own library in the two turns of a run.
-    """
-
-    @property
-    def known(self):
-        return self.twice is not None or self.turns is not None
-
-    def __str__(self):
-        if not self.known:
-            return "noise not measured"
-        parts = [f"a second run's ratios are expected within ±{100 * self.second_run:.0f}% in nine of ten cells"]
-        if self.turns is not None:
-            parts.append(f"the two turns of this run lie within ±{100 * self.turns:.1f}% ({self.turns_cells} cells)")
-        if self.twice is not None:
-            parts.append(f"one library timed twice within ±{100 * self.twice:.1f}% ({self.twice_cells} cells)")
-        return "noise: " + "; ".join(parts)
-
-    @property
-    def margin(self):
-        """What one ratio of a run may be off by: it is the mean of two turns, so their distance counts less by the square root of two."""
-        return max(self.twice or 0, (self.turns or 0) / math.sqrt(2), LEAST_NOISE)
-
-    @property
-    def second_run(self):
-        """What the ratios of a second run may differ by in nine cells of ten.
-
-        The turns are runs of half the length, so this is more than what comes between two whole ones by the square root of two: room for what changes more slowly.
-        Where there was one turn only, each of two ratios is as uncertain as an A/A pair.
-        """
-        return max(self.turns or 0, math.sqrt(2) * max(self.twice or 0, LEAST_NOISE))
-
-
-def apart(first, second):
-    """The relative distance of two figures, the same whichever comes first."""
-    return math.expm1(abs(math.log(second / first)))
-
-
-def turns_apart(line, own):
-    """How far the ratio of two lines lies apart in the two turns; None where one of them had no two."""
-    if not line or not own or "turns_ns" not in line or "turns_ns" not in own:
-        return None
-    return apart(*(a / b for a, b in zip(line["turns_ns"], own["turns_ns"])))
-
-
 class Results:
     def __init__(self, lines):
         self.lines = with_labels([line for line in lines if line["kind"] == "result"])
         self.missing = [line for line in lines if line["kind"] == "missing"]
         self.info = [line for line in lines if line["kind"] == "info"]
         self.tables = [line for line in lines if line["kind"] == "table"]
-        self.noise_of = {}
+        self.noise_of, self.margins_of, self.logs_of = {}, {}, {}
 
     def hosts(self):
         return [host for host in ("php", "go", "elixir", "core") if any(line["host"] == host for line in self.lines)]
@@ -163,9 +111,14 @@ class Results:
     def noise(self, host):
         """The Noise of a host, from all its timed cells."""
         if host not in self.noise_of:
-            twice, turns = self.distances_twice(host), self.distances_of_turns(host)
-            self.noise_of[host] = Noise(stats.nine_tenths(twice), len(twice), stats.nine_tenths(turns), len(turns))
+            self.noise_of[host] = noise.of_host(self.distances_twice(host), self.logs_of_turns(host))
         return self.noise_of[host]
+
+    def margin(self, host, line, other):
+        """What the ratio of two lines of a host may be off by."""
+        if host not in self.margins_of:
+            self.margins_of[host] = noise.Margins(self.logs_of_turns(host))
+        return self.margins_of[host].of(line, other)
 
     def distances_twice(self, host):
         first = {(label(line), line["op"], line["document"], line["group"]): line for line in self.select(host)}
@@ -173,17 +126,20 @@ class Results:
         for line in self.select(host, aa=True):
             twin = first.get((label(line), line["op"], line["document"], line["group"]))
             if twin:
-                found.append(apart(twin["median_ns"], line["median_ns"]))
+                found.append(noise.apart(twin["median_ns"], line["median_ns"]))
         return found
 
-    def distances_of_turns(self, host):
-        found = []
-        for group in TURN_GROUPS:
-            for op in self.ops(host, group):
-                for row in self.cells(host, group, op).values():
-                    own = self.yardstick(row)
-                    found += [distance for line in row.values() if line is not own and (distance := turns_apart(line, own)) is not None]
-        return found
+    def promised(self, line):
+        """What the ratio of a second run is to differ by at most: less where there were many turns."""
+        return noise.PROMISED_FULL if len(line.get("turns_ns", ())) >= noise.MANY_TURNS else noise.PROMISED_QUICK
+
+    def logs_of_turns(self, host):
+        """The ratio to the yardstick, its logarithm in each turn, of every library in every cell."""
+        if host not in self.logs_of:
+            rows = [row for group in TURN_GROUPS for op in self.ops(host, group) for row in self.cells(host, group, op).values()]
+            found = [noise.turns_of(line, self.yardstick(row)) for row in rows for line in row.values() if self.yardstick(row) and line is not self.yardstick(row)]
+            self.logs_of[host] = [logs for logs in found if len(logs) > 1]
+        return self.logs_of[host]
 
     def headline_turns(self, host, op, group=("large",)):
         """The geometric mean of our time against the host's own library's in each turn; None where there was one turn."""
@@ -195,15 +151,9 @@ class Results:
         return [stats.geometric_mean(turn) for turn in zip(*ratios)] or None
 
     def compare(self, host, ours, other):
-        """1 faster, -1 slower, 0 within noise: apart by more than the noise, each median outside the other's quartiles, and in both turns."""
-        margin = self.noise(host).margin
-        ratio = ours["median_ns"] / other["median_ns"]
-        turns = [a / b for a, b in zip(ours.get("turns_ns", []), other.get("turns_ns", []))]
-        if ratio < 1 / (1 + margin) and ours["median_ns"] < other["q1_ns"] and ours["q3_ns"] < other["median_ns"] and all(turn < 1 for turn in turns):
-            return 1
-        if ratio > 1 + margin and ours["median_ns"] > other["q3_ns"] and ours["q1_ns"] > other["median_ns"] and all(turn > 1 for turn in turns):
-            return -1
-        return 0
+        """1 ahead, -1 behind, 0 level: apart by more than this pair of cells varies from turn to turn."""
+        margin, ratio = self.margin(host, ours, other), ours["median_ns"] / other["median_ns"]
+        return 1 if ratio < 1 / (1 + margin) else -1 if ratio > 1 + margin else 0
 
     def total(self, host, op, names, group=("large", "small")):
         """{label: (MB/s, seconds per pass)} over the documents that every library of the row has; and those documents."""

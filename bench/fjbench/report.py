@@ -4,9 +4,10 @@ Called by bench/bench.py and bench/make-report."""
 
 import collections
 import json
+import math
 import pathlib
 
-from . import charts, model, page, report_hosts, report_php, report_schemas, stats
+from . import charts, model, noise, page, report_hosts, report_php, report_schemas, stats
 from . import report_parts as parts
 
 OWN = {"php": "ext/json", "go": "the original encoding/json", "elixir": "Jason"}
@@ -52,9 +53,9 @@ def measured_text(results, host):
 
 
 def operations_apart(results, host):
-    """How far the headline ratios of the two turns lie apart."""
+    """How far the headline ratios of the two halves of a run lie apart."""
     turns = [found for op in results.ops(host, ("large",)) if (found := results.headline_turns(host, op))]
-    return f"; whole operations within ±{100 * max(model.apart(*found) for found in turns):.0f}%" if turns else ""
+    return f"; whole operations within ±{100 * max(noise.halves_apart([math.log(ratio) for ratio in found]) for found in turns):.0f}%" if turns else ""
 
 
 LEAD = ("fastjson makes JSON fast inside PHP, Elixir and Go, with the results and the errors of the library that each of them has already. "
@@ -140,11 +141,11 @@ def lands_section(results):
 METHOD = [
     "Each library's answer is compared with the host's own library before anything is timed; a wrong answer gets no number.",
     "Rounds are interleaved: A B C, then C B A, and so on. PHP extensions that clash run in a process each, and the rounds alternate between the processes.",
-    "Every host is measured in two turns, minutes apart and in new processes. A figure is the geometric mean of the medians of both; a round repeats the call for some milliseconds. "
-    "The spread is half the distance between the quartiles; turns apart is by how much fastjson's ratio to the host's own library differs between them.",
-    "Noise is measured, not assumed: how far a library's ratio to the host's own lies apart in the two turns, and, within a turn, how far two timings of fastjson do "
-    "(of the host's own library where it is missing). Two figures are called different only when they lie further apart than a ratio may be off by that, each median lies outside the other's "
-    "quartiles, and both turns say the same.",
+    "Every host is measured in several turns, apart in time and in new processes. A figure is the geometric mean of the turns' medians; a round repeats the call for some milliseconds, "
+    "and what it takes is processor time, so that work of others on the machine is not in it. The spread is half the distance between the quartiles.",
+    "Noise is measured, not assumed: the ratio of two libraries varies from turn to turn by so much in this cell and in the host's other cells. Two figures are called different (ahead, behind) only "
+    "when they lie further apart than nine of ten such ratios are off; otherwise they are level. The column ± says by how much the ratio of a second run may differ, and marks what is more than "
+    "15% in a full run, 25% in a quick one.",
     "Where a library does less or other work, that stands below its figures. Release builds are asserted.",
     "The best peer is the fastest other library on that very document, so it may be a different one on each.",
     "First calls and memory are taken in fresh processes; a library whose first call is timed has decoded, encoded and checked `[0]` before. MB are 10^6 bytes.",

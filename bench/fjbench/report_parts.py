@@ -2,7 +2,7 @@
 Assumes a model.Results; a loss or a missing number is always shown, never skipped.
 Called by report_php.py and report_hosts.py."""
 
-from . import charts, model, page
+from . import charts, model, noise, page
 
 
 def size(count):
@@ -36,6 +36,14 @@ def verdict_cell(results, host, ours, other):
     ratio = other["median_ns"] / ours["median_ns"]
     outcome = results.compare(host, ours, other)
     return factor(ratio), {1: "win", -1: "loss", 0: "even"}[outcome]
+
+
+def uncertainty_cell(results, host, ours, other):
+    """What the ratio of a second run may differ by; marked where that is more than a run of this length promises."""
+    if not ours or not other or "median_ns" not in ours or "median_ns" not in other:
+        return "–"
+    margin = noise.second_run(results.margin(host, ours, other))
+    return f"{100 * margin:.0f}%", "loss" if margin > results.promised(ours) else ""
 
 
 def no_number(line):
@@ -91,13 +99,13 @@ def ordered_rows(results, cells):
 
 
 def speed_table(results, host, group, op, unit="mb_s"):
-    """One row a document: every library's figure, the spread of ours, how far its two turns lie apart, and the two ratios that count."""
+    """One row a document: every library's figure, the spread of ours, the two ratios that count, and what that to the best peer may differ by in a second run."""
     cells = results.cells(host, group, op)
     libraries = results.libraries(host, group, op)
     has_reference = any(results.reference(row) for row in cells.values())
     show = (lambda line: rate(line["mb_s"]) + mark(line)) if unit == "mb_s" else (lambda line: duration(line["median_ns"]) + mark(line))
-    header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread", "turns apart"]
-    header += (["vs own library"] if has_reference else []) + ["vs best peer"]
+    header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread"]
+    header += (["vs own library"] if has_reference else []) + ["vs best peer", "±"]
     rows = []
     for document, row in ordered_rows(results, cells):
         any_line = next(iter(row.values()))
@@ -106,9 +114,8 @@ def speed_table(results, host, group, op, unit="mb_s"):
         spread = f"±{50 * (ours['q3_ns'] - ours['q1_ns']) / ours['median_ns']:.1f}%" if ours and "median_ns" in ours else "–"
         line = [model.short(document) + twin, size(any_line["bytes"])]
         line += [show(row[name]) if name in row and "median_ns" in row[name] else no_number(row.get(name)) for name in libraries]
-        distance = model.turns_apart(ours, results.reference(row))
-        line += [spread, f"{100 * distance:.1f}%" if distance is not None else "–"] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
-        rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row))])
+        line += [spread] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
+        rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row)), uncertainty_cell(results, host, ours, results.best_peer(row))])
     return page.Table(header, rows, f"All figures: {op}, {group if isinstance(group, str) else ', '.join(group)} documents")
 
 

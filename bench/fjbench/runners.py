@@ -36,7 +36,7 @@ def environment_for(host, options, manifest, out):
         variables["FJB_ROUNDS"] = str(options["rounds"])
     if os.environ.get(f"{host.upper()}_PEERS"):
         variables["FJB_PEERS"] = os.environ[f"{host.upper()}_PEERS"]
-    for name in ("samples", "skip_build"):
+    for name in ("samples", "skip_build", "verified"):
         if options.get(name):
             variables["FJB_" + name.upper()] = "1"
     return {**os.environ, **variables}

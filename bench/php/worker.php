@@ -76,7 +76,7 @@ final class Worker
     }
 
     /**
-     * Times $calls calls and returns ns per call. The loop is compiled with the function's name in it,
+     * Times $calls calls and returns ns of processor time per call. The loop is compiled with the function's name in it,
      * so that a small call does not pay for a dynamic one; freeing the former result is part of the time.
      */
     private function sample(string $op, int $calls): array

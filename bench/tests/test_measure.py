@@ -26,6 +26,12 @@ class Host:
             writer.write_line(line)
 
 
+@pytest.fixture(autouse=True)
+def two_turns(monkeypatch):
+    """Two turns are enough to see the order, and the budgets of these tests are written for them."""
+    monkeypatch.setattr(measure, "TURNS", {"quick": 2, "full": 2})
+
+
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     """A function that runs hosts by name and gives back what was written."""
@@ -47,7 +53,7 @@ def test_all_hosts_have_their_first_turn_before_any_has_its_second(run, line):
     for name, host in hosts.items():
         host.asked = type("Log", (list,), {"append": lambda self, item, name=name: order.append((name, item[0]))})()
     found, written = run(**hosts)
-    assert order == [("php", "turn"), ("go", "turn"), ("php", "turn"), ("php", "once"), ("go", "turn"), ("go", "once")]
+    assert order == [("php", "turn"), ("go", "turn"), ("php", "turn"), ("go", "turn"), ("php", "once"), ("go", "once")]
     assert [(item["host"], item["median_ns"]) for item in written] == [("php", 600), ("php", 5), ("go", 600), ("go", 5)]
     assert found.measured == ["php", "go"]
 
@@ -70,9 +76,28 @@ def test_a_host_that_cannot_run_says_so_once(run):
     assert written == [{"schema": 1, "kind": "missing", "host": "go", "reason": "Go 1.27 is needed"}]
 
 
+@pytest.mark.parametrize("mode", ["quick", "full"])
+def test_every_turn_of_a_mode_is_measured_and_joined(run, line, monkeypatch, mode):
+    monkeypatch.setattr(measure, "TURNS", {"quick": 3, "full": 5})
+    count = measure.TURNS[mode]
+    host = Host(*[[line(100 * 2**number)] for number in range(count)], [])
+    _, written = run({"mode": mode}, php=host)
+    assert [item[0] for item in host.asked] == ["turn"] * count + ["once"]
+    assert written[0]["turns_ns"] == [100 * 2**number for number in range(count)]
+    assert sum(item[1] for item in host.asked) == pytest.approx(100)
+
+
+def test_a_host_that_fails_late_has_no_further_turns(run, line, monkeypatch):
+    monkeypatch.setattr(measure, "TURNS", {"quick": 4, "full": 4})
+    host = Host([line(400)], [line(900)], runners.CannotRun("it died"), [])
+    _, written = run(php=host)
+    assert [item[0] for item in host.asked] == ["turn", "turn", "turn", "once"]
+    assert [item.get("text") or item["turns_ns"] for item in written] == ["turn 3 of 4 failed: it died", [400, 900]]
+
+
 def test_a_failure_in_the_second_turn_keeps_the_first_and_is_told(run, line):
     found, written = run(go=Host([line(400, host="go")], runners.CannotRun("it died"), [line(5, host="go", group="growth")]))
-    assert [item.get("text") or item["median_ns"] for item in written] == ["the second turn failed: it died", 400, 5]
+    assert [item.get("text") or item["median_ns"] for item in written] == ["turn 2 of 2 failed: it died", 400, 5]
     assert found.measured == ["go"]
 
 
@@ -112,11 +137,11 @@ def test_a_build_that_cannot_run_leaves_the_others_alone(monkeypatch):
 def test_builds_are_called_by_label_forwards_and_then_backwards(monkeypatch, tmp_path):
     called = []
     monkeypatch.setattr(measure.runners, "run", lambda host, options, *_, title, environment: called.append(
-        (title, options["groups"], options["budget"], options["skip_build"], environment.get("FJB_COLUMN"), environment.get("GOAMD64"))))
+        (title, options["groups"], options["budget"], options["skip_build"], options["verified"], environment.get("FJB_COLUMN"), environment.get("GOAMD64"))))
     host = measure.Runner("go", OPTIONS, {"path": ""}, measure.go_builds("v2=GOAMD64=v2 v3=GOAMD64=v3"))
     for number, part in enumerate(("turn", "turn", "once"), 1):
         host.measure(None, part, 10, None, f"go {number}/3")
     timed, once = list(measure.model.TURN_GROUPS), list(measure.ONCE_GROUPS)
-    assert called == [("go 1/3", timed, 10, False, None, None), ("go 1/3 v2", timed, 4, False, "v2", "v2"), ("go 1/3 v3", timed, 4, False, "v3", "v3"),
-                      ("go 2/3", timed, 10, True, None, None), ("go 2/3 v3", timed, 4, True, "v3", "v3"), ("go 2/3 v2", timed, 4, True, "v2", "v2"),
-                      ("go 3/3", once, 10, True, None, None)]
+    assert called == [("go 1/3", timed, 10, False, False, None, None), ("go 1/3 v2", timed, 4, False, False, "v2", "v2"), ("go 1/3 v3", timed, 4, False, False, "v3", "v3"),
+                      ("go 2/3", timed, 10, True, True, None, None), ("go 2/3 v3", timed, 4, True, True, "v3", "v3"), ("go 2/3 v2", timed, 4, True, True, "v2", "v2"),
+                      ("go 3/3", once, 10, True, False, None, None)]

@@ -89,7 +89,7 @@ def test_a_run_measures_weak_documents_again(cells, line, tmp_path, monkeypatch)
     run = measure.Run(options, {"documents": [], "path": ""}, writer)
     run.hosts = {"php": Host()}
     run.all()
-    assert asked == [("turn", None)] * 2 + [("turn", ["schema_1_1.json"])] * schemas.AGAIN_TIMES
+    assert asked == [("turn", None)] * measure.TURNS["quick"] + [("turn", ["schema_1_1.json"])] * schemas.AGAIN_TIMES
     assert {item["document"] for item in writer.lines if "again_ns" in item} == {"schema_1_1.json"}
 
 

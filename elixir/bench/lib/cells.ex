@@ -62,7 +62,7 @@ defmodule Bench.Cells do
           Config.keep?("decode", d["name"], config),
           do: d
 
-    for library <- Libraries.present(config), documents != [] do
+    for library <- Libraries.present(config), library.decode != nil, documents != [] do
       %{
         op: "decode",
         document: library.name,

@@ -18,7 +18,9 @@ defmodule Bench.Config do
       rounds: integer("FJB_ROUNDS", if(full, do: 61, else: 25)),
       budget: integer("FJB_BUDGET", if(full, do: 900, else: 110)),
       sample_ms: if(full, do: 10, else: 2),
-      samples: System.get_env("FJB_SAMPLES") == "1"
+      samples: System.get_env("FJB_SAMPLES") == "1",
+      # By an earlier turn of the run.
+      verified: System.get_env("FJB_VERIFIED") == "1"
     }
   end
 

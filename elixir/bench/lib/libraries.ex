@@ -14,6 +14,7 @@ defmodule Bench.Libraries do
   def missing(config) do
     for library <- wanted(config),
         not loaded?(library),
+        library.hint != nil,
         not column?(),
         do: {library.name, library.hint}
   end
@@ -27,6 +28,10 @@ defmodule Bench.Libraries do
   end
 
   @doc "What a library is called by for an operation; nil when it has none."
+  def function(%{encode: encode, decode: decode}, call)
+      when call in [:roundtrip, :lines, :parse_get] and (encode == nil or decode == nil),
+      do: nil
+
   def function(library, :roundtrip),
     do: fn text -> library.encode.(library.decode.(text)) end
 
@@ -145,6 +150,27 @@ defmodule Bench.Libraries do
         pretty: &apply(RustyJson, :encode!, [&1, [pretty: true]]),
         structs: true
       },
+      # The same library by its own faster settings: keys seen once are shared, escapes of the standard alone.
+      %{
+        name: "RustyJson intern",
+        module: RustyJson,
+        app: :rustyjson,
+        hint: nil,
+        encode: nil,
+        decode: &apply(RustyJson, :decode!, [&1, [keys: :intern]]),
+        pretty: nil,
+        structs: false
+      },
+      %{
+        name: "RustyJson lean",
+        module: RustyJson,
+        app: :rustyjson,
+        hint: nil,
+        encode: &apply(RustyJson, :encode!, [&1, [lean: true]]),
+        decode: nil,
+        pretty: nil,
+        structs: false
+      },
       %{
         name: "Torque",
         module: Torque,
@@ -170,9 +196,24 @@ defmodule Bench.Libraries do
   defp erlang_value(nil, _encode), do: "null"
   defp erlang_value(other, encode), do: apply(:json, :encode_value, [other, encode])
 
-  @doc "The version of the library's application."
-  def version(%{app: app}) do
+  @doc "The version of the library's application, or what ELIXIR_PEERS says of the folder that it was loaded from."
+  def version(%{app: app, module: module}) do
     Application.load(app)
-    to_string(Application.spec(app, :vsn) || "unknown")
+    told(:code.which(module)) || to_string(Application.spec(app, :vsn) || "unknown")
   end
+
+  # FJB_PEER_VERSIONS has `folder=version` of the folders for which a version was given.
+  defp told(file) when is_list(file) do
+    folder = Path.dirname("#{file}") <> "="
+    words = System.get_env("FJB_PEER_VERSIONS", "") |> String.split()
+
+    for(
+      word <- words,
+      String.starts_with?(word, folder),
+      do: String.replace_prefix(word, folder, "")
+    )
+    |> List.first()
+  end
+
+  defp told(_preloaded), do: nil
 end

@@ -66,7 +66,12 @@ defmodule Bench.Run do
   defp measure(cell, slot, config) do
     start = Measure.now()
     cell = Cells.prepare(cell)
-    {good, bad} = cell |> Libraries.that_do(config) |> Answers.check(cell)
+    libraries = Libraries.that_do(cell, config)
+
+    {good, bad} =
+      if config.verified,
+        do: Answers.trust(libraries, cell),
+        else: Answers.check(libraries, cell)
 
     for {library, error} <- bad,
         do: cell |> Lines.line(library, false) |> Map.put(:error, error) |> Lines.emit(config)

@@ -6,12 +6,14 @@ package standard
 import (
 	"bytes"
 	stdv1 "encoding/json"
+	stdtext "encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"io"
 	"runtime"
 
 	"github.com/fastjson/fastjson/go/bench/worker"
 	fastv1 "github.com/fastjson/fastjson/go/json"
+	fasttext "github.com/fastjson/fastjson/go/json/jsontext"
 	fastv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
@@ -46,14 +48,32 @@ func Libraries() []worker.Library {
 	fast := v2(Library("fastjson", "this tree", "", func(v any) ([]byte, error) { return fastv2.Marshal(v) }, func(b []byte, v any) error { return fastv2.Unmarshal(b, v) }))
 	fast.Write = func(w io.Writer, v any) error { return fastv2.MarshalWrite(w, v) }
 	fast.Read = func(b []byte, v any) error { return fastv2.UnmarshalRead(bytes.NewReader(b), v) }
+	fast = worker.Streaming(fast,
+		func(w io.Writer) worker.Encoder {
+			e := fasttext.NewEncoder(w)
+			return worker.Each(func(v any) error { return fastv2.MarshalEncode(e, v) })
+		},
+		func(r io.Reader) worker.Decoder {
+			d := fasttext.NewDecoder(r)
+			return worker.Each(func(v any) error { return fastv2.UnmarshalDecode(d, v) })
+		})
 	fastEncoder, fastDecoder := func(w io.Writer) worker.Encoder { return fastv1.NewEncoder(w) }, func(r io.Reader) worker.Decoder { return fastv1.NewDecoder(r) }
 
 	std := v2(Library("encoding/json/v2", runtime.Version(), "", func(v any) ([]byte, error) { return stdv2.Marshal(v) }, func(b []byte, v any) error { return stdv2.Unmarshal(b, v) }))
 	std.Write = func(w io.Writer, v any) error { return stdv2.MarshalWrite(w, v) }
 	std.Read = func(b []byte, v any) error { return stdv2.UnmarshalRead(bytes.NewReader(b), v) }
+	std = worker.Streaming(std,
+		func(w io.Writer) worker.Encoder {
+			e := stdtext.NewEncoder(w)
+			return worker.Each(func(v any) error { return stdv2.MarshalEncode(e, v) })
+		},
+		func(r io.Reader) worker.Decoder {
+			d := stdtext.NewDecoder(r)
+			return worker.Each(func(v any) error { return stdv2.UnmarshalDecode(d, v) })
+		})
 
 	return []worker.Library{
-		worker.Streaming(fast, fastEncoder, fastDecoder),
+		fast,
 		worker.Streaming(Library("fastjson v1", "this tree", Legacy+", keys sorted", fastv1.Marshal, fastv1.Unmarshal), fastEncoder, fastDecoder),
 		worker.Streaming(Library("encoding/json", runtime.Version(), Legacy+", keys sorted", stdv1.Marshal, stdv1.Unmarshal),
 			func(w io.Writer) worker.Encoder { return stdv1.NewEncoder(w) }, func(r io.Reader) worker.Decoder { return stdv1.NewDecoder(r) }),

@@ -15,6 +15,15 @@ type Encoder interface{ Encode(any) error }
 // Decoder reads one.
 type Decoder interface{ Decode(any) error }
 
+// Each is a function that encodes or decodes one value of a stream.
+type Each func(any) error
+
+// Encode encodes the value.
+func (each Each) Encode(v any) error { return each(v) }
+
+// Decode decodes into the value.
+func (each Each) Decode(v any) error { return each(v) }
+
 // Streaming adds what an Encoder and a Decoder can do to a library.
 func Streaming(l Library, e func(io.Writer) Encoder, d func(io.Reader) Decoder) Library {
 	l.Stream = func(w io.Writer, values []any) error {

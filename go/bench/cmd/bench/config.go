@@ -22,13 +22,14 @@ type config struct {
 	sample, budget           time.Duration
 	patience                 time.Duration // with one call on hostile input
 	samples, quick           bool
+	verified                 bool // by an earlier turn of the run
 }
 
 func readConfig() config {
 	c := config{
 		ops: os.Getenv("FJB_OPS"), files: os.Getenv("FJB_FILES"), groups: os.Getenv("FJB_GROUPS"), libs: os.Getenv("FJB_LIBS"),
 		column: os.Getenv("FJB_COLUMN"), rounds: 25, launches: 5, sample: time.Millisecond, patience: 2 * time.Second, budget: 110 * time.Second,
-		samples: os.Getenv("FJB_SAMPLES") == "1", quick: os.Getenv("FJB_MODE") != "full", benchstat: io.Discard, out: io.Discard,
+		samples: os.Getenv("FJB_SAMPLES") == "1", verified: os.Getenv("FJB_VERIFIED") == "1", quick: os.Getenv("FJB_MODE") != "full", benchstat: io.Discard, out: io.Discard,
 	}
 	if os.Getenv("FJB_MODE") == "full" {
 		c.rounds, c.launches, c.sample, c.patience, c.budget = 31, 11, 10*time.Millisecond, 5*time.Second, 900*time.Second
