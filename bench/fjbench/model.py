@@ -4,9 +4,12 @@ Called by summary.py, report.py and its parts."""
 
 import collections
 
-from . import noise, stats
+from . import noise, products, stats
 
-OURS = "fastjson"
+OURS = products.OURS
+
+# What the report has a part for: the products, and the core.
+VIEWS = (*products.BY_VIEW, "core")
 
 LARGE21 = ("apache_builds canada citm_catalog github_events gsoc-2018 instruments marine_ik mesh mesh.pretty numbers random stringifiedphp twitter "
            "twitterescaped update-center").split()
@@ -48,16 +51,22 @@ def is_ours(name):
     return name == OURS or name.startswith(OURS + " ")
 
 
+# Geometric means of our time against the best peer's, the host's own library's, the best's of any mode; on how many documents we are ahead of, level with and behind
+# the best peer (1, 0, -1), and on how many our median is the lower one.
+Headline = collections.namedtuple("Headline", "best own any_mode verdicts faster")
+
+
 class Results:
     def __init__(self, lines):
-        self.lines = with_labels([line for line in lines if line["kind"] == "result"])
+        self.raw = [line for line in lines if line["kind"] == "result"]
+        self.lines = with_labels([line for line in products.views(lines) if line["kind"] == "result"])
         self.missing = [line for line in lines if line["kind"] == "missing"]
         self.info = [line for line in lines if line["kind"] == "info"]
         self.tables = [line for line in lines if line["kind"] == "table"]
         self.noise_of, self.margins_of, self.logs_of = {}, {}, {}
 
     def hosts(self):
-        return [host for host in ("php", "go", "elixir", "core") if any(line["host"] == host for line in self.lines)]
+        return [host for host in VIEWS if any(line["host"] == host for line in self.lines)]
 
     def select(self, host, group=None, op=None, timed=True, aa=False):
         groups = (group,) if isinstance(group, str) else group
@@ -106,6 +115,11 @@ class Results:
         """The fastest other library of the main build of the host that does the same work."""
         others = [line for line in row.values()
                   if not is_ours(line["library"]) and "median_ns" in line and not line.get("less_work") and not in_further_column(line)]
+        return min(others, key=lambda line: line["median_ns"], default=None)
+
+    def best_of_any(self, row):
+        """The fastest other library, whatever it leaves out."""
+        others = [line for line in row.values() if not is_ours(line["library"]) and "median_ns" in line and not in_further_column(line)]
         return min(others, key=lambda line: line["median_ns"], default=None)
 
     def noise(self, host):
@@ -170,16 +184,16 @@ class Results:
         return totals, complete
 
     def headline(self, host, op, group=("large",)):
-        """Geometric mean of our time against the best peer's and the reference's, and wins/ties/losses against the best peer."""
-        against_best, against_reference, verdicts = [], [], collections.Counter()
+        """A Headline of the documents that ours has a figure for."""
+        ratios, verdicts, faster = collections.defaultdict(list), collections.Counter(), 0
         for row in self.cells(host, group, op).values():
             ours = row.get(OURS)
             if not ours or "median_ns" not in ours:
                 continue
-            best, reference = self.best_peer(row), self.reference(row)
-            if best:
-                against_best.append(ours["median_ns"] / best["median_ns"])
+            for what, other in (("best", self.best_peer(row)), ("own", self.reference(row)), ("any_mode", self.best_of_any(row))):
+                if other and "median_ns" in other:
+                    ratios[what].append(ours["median_ns"] / other["median_ns"])
+            if best := self.best_peer(row):
                 verdicts[self.compare(host, ours, best)] += 1
-            if reference and "median_ns" in reference:
-                against_reference.append(ours["median_ns"] / reference["median_ns"])
-        return stats.geometric_mean(against_best), stats.geometric_mean(against_reference), verdicts
+                faster += ours["median_ns"] < best["median_ns"]
+        return Headline(*(stats.geometric_mean(ratios[what]) for what in ("best", "own", "any_mode")), verdicts, faster)

@@ -5,9 +5,9 @@ Called by report.py."""
 from . import model, page
 from . import report_parts as parts
 
-NAMES = {"go": "Go", "elixir": "Elixir", "core": "C++ core"}
 INTRO = {
-    "go": "Speed relative to the original encoding/json of the same Go (1 = as slow as that, more is better). Different groups of documents have their own charts.",
+    "go-v1": "The package with the API and the semantics of encoding/json. Speed relative to the encoding/json of the same Go (1 = as slow as that, more is better); its first implementation is a column.",
+    "go-v2": "The package with the API and the semantics of encoding/json/v2. Speed relative to it (1 = as slow as that, more is better).",
     "elixir": "Speed relative to the best other library on that document (1 = as fast as it, more is better).",
     "core": "The engine alone, without a host's values: throughput of its parts.",
 }
@@ -28,11 +28,9 @@ def mean_rows(results, host, groups):
     """One row an operation: geometric means over its documents, and where we stand on each."""
     rows = []
     for op in results.ops(host, groups):
-        best, reference, verdicts = results.headline(host, op, groups)
-        if not best:
-            continue
-        mark = "win" if best < 1 else "loss"
-        rows.append([title(op), parts.factor(1 / reference) if reference else "–", (parts.factor(1 / best), mark), f"{verdicts[1]} / {verdicts[0]} / {verdicts[-1]}"])
+        found = results.headline(host, op, groups)
+        if found.best:
+            rows.append([title(op), *parts.headline_cells(found)])
     return rows
 
 
@@ -53,15 +51,15 @@ def speed_blocks(results, host, group, op):
     return blocks
 
 
-def sections(results, host):
+def sections(results, host, name):
     lines = results.select(host, timed=False)
     kernel = next((line["kernel"] for line in lines if line.get("kernel")), "")
     head = [page.Text(INTRO[host] + (f" fastjson chose the {kernel} kernel." if kernel else ""), "small")]
     means = mean_rows(results, host, ("large", "small"))
     if means:
-        head.append(page.Table(["Operation", "own library = 1", "best peer = 1", "ahead / equal / behind the best peer"], means,
+        head.append(page.Table(["Operation", *parts.HEADLINE], means,
                                "fastjson's speed, more is better, geometric mean over the documents", folded=False))
-    result = [page.Section(f"{NAMES[host]}: {lines[0]['host_version']}", host, head)]
+    result = [page.Section(f"{name}: {lines[0]['host_version']}", host, head)]
     for op in results.ops(host, ("large", "small")):
         blocks = [block for group in ("large", "small") if results.cells(host, group, op) for block in speed_blocks(results, host, group, op)]
         result.append(page.Section(title(op), f"{host}-{op}", blocks, 3))

@@ -38,6 +38,28 @@ def verdict_cell(results, host, ours, other):
     return factor(ratio), {1: "win", -1: "loss", 0: "even"}[outcome]
 
 
+HEADLINE = ["own library = 1", "best peer, same checks = 1", "best of any mode = 1", "ahead / level / behind the best peer", "median faster / slower"]
+
+
+def headline_cells(found):
+    """A Headline as cells of a table."""
+    total = found.verdicts.total()
+    return [factor(1 / found.own) if found.own else "–", (factor(1 / found.best), "win" if found.best < 1 else "loss"), factor(1 / found.any_mode),
+            f"{found.verdicts[1]} / {found.verdicts[0]} / {found.verdicts[-1]}", f"{found.faster} / {total - found.faster}"]
+
+
+def any_mode_cell(results, ours, best, fastest):
+    """How many times as fast ours is as the fastest library whatever it leaves out, and which that is."""
+    if not ours or not fastest or "median_ns" not in ours or fastest is best:
+        return "–"
+    return f"{factor(fastest['median_ns'] / ours['median_ns'])} {model.label(fastest)}"
+
+
+def document_name(line):
+    """With a mark beside documents of our own making, and beside twins of real ones."""
+    return model.short(line["document"]) + (" (twin)" if line.get("origin") == "twin" else " °" if line.get("set") in ("generated", "own") else "")
+
+
 def uncertainty_cell(results, host, ours, other):
     """What the ratio of a second run may differ by; marked where that is more than a run of this length promises."""
     if not ours or not other or "median_ns" not in ours or "median_ns" not in other:
@@ -105,17 +127,17 @@ def speed_table(results, host, group, op, unit="mb_s"):
     has_reference = any(results.reference(row) for row in cells.values())
     show = (lambda line: rate(line["mb_s"]) + mark(line)) if unit == "mb_s" else (lambda line: duration(line["median_ns"]) + mark(line))
     header = ["Document", "Size", *[f"{name} {'MB/s' if unit == 'mb_s' else ''}".strip() for name in libraries], "spread"]
-    header += (["vs own library"] if has_reference else []) + ["vs best peer", "±"]
+    header += (["vs own library"] if has_reference else []) + ["vs best peer", "±", "vs any mode"]
     rows = []
     for document, row in ordered_rows(results, cells):
         any_line = next(iter(row.values()))
         ours = row.get(model.OURS)
-        twin = " (twin)" if any_line.get("origin") == "twin" else ""
         spread = f"±{50 * (ours['q3_ns'] - ours['q1_ns']) / ours['median_ns']:.1f}%" if ours and "median_ns" in ours else "–"
-        line = [model.short(document) + twin, size(any_line["bytes"])]
+        line = [document_name(any_line), size(any_line["bytes"])]
         line += [show(row[name]) if name in row and "median_ns" in row[name] else no_number(row.get(name)) for name in libraries]
         line += [spread] + ([verdict_cell(results, host, ours, results.reference(row))] if has_reference else [])
-        rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row)), uncertainty_cell(results, host, ours, results.best_peer(row))])
+        rows.append([*line, verdict_cell(results, host, ours, results.best_peer(row)), uncertainty_cell(results, host, ours, results.best_peer(row)),
+                     any_mode_cell(results, ours, results.best_peer(row), results.best_of_any(row))])
     return page.Table(header, rows, f"All figures: {op}, {group if isinstance(group, str) else ', '.join(group)} documents")
 
 

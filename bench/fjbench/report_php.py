@@ -20,7 +20,7 @@ def total_rows(results, ops, names, group):
     for op in ops:
         totals, count = results.total("php", op, names, group)
         own, ours = totals.get("ext/json"), totals.get(model.OURS)
-        _, _, verdicts = results.headline("php", op, group)
+        verdicts = results.headline("php", op, group).verdicts
         for name, (speed, _) in sorted(totals.items(), key=lambda item: -item[1][0]):
             mark = {1: "win", -1: "loss"}.get((name != model.OURS and ours is not None) and (1 if ours[0] > speed else -1), "")
             rows.append([title(op), name, f"{count}", parts.rate(speed), parts.factor(speed / own[0]) if own else "–",
@@ -30,7 +30,7 @@ def total_rows(results, ops, names, group):
 
 
 def totals_section(results):
-    header = ["Operation", "Library", "Documents", "MB/s", "ext/json = 1", "fastjson is", "ahead / equal / behind the best peer"]
+    header = ["Operation", "Library", "Documents", "MB/s", "ext/json = 1", "fastjson is", "ahead / level / behind the best peer"]
     blocks = [page.Text("Total of a group: bytes of all its documents over the time for all of them, so that large documents weigh more. The factor beside a bar of fastjson is over the best peer.", "small")]
     for group, names in (("large", model.LARGE21), ("small", model.SMALL21)):
         ops = [op for op in TITLES if op in results.ops("php", group)]

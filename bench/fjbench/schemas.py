@@ -4,7 +4,7 @@ Called by measure.py, summary.py and report_schemas.py."""
 
 import statistics
 
-from . import model, stats
+from . import model, products, stats
 
 GROUP = "schema"
 AGAIN_BELOW = 1.1  # a document that is less than this ahead is measured again
@@ -40,7 +40,8 @@ def leads(results, host, op):
 def weak_documents(lines, host):
     """The documents on which fastjson is less than AGAIN_BELOW ahead in some operation."""
     results = model.Results(lines)
-    return sorted({document for op in results.ops(host, GROUP) for ratio, document in leads(results, host, op) if ratio < AGAIN_BELOW})
+    return sorted({document for product in products.products_of(host) for op in results.ops(product.view, GROUP)
+                   for ratio, document in leads(results, product.view, op) if ratio < AGAIN_BELOW})
 
 
 def add_again(lines, turns):

@@ -2,7 +2,7 @@
 Assumes a terminal of 100 columns; per-document figures are in the report.
 Called by bench/bench.py at the end of a run."""
 
-from . import model, schemas
+from . import model, products, schemas
 
 
 def table(rows, header):
@@ -30,7 +30,7 @@ def php_rows(results):
                 continue
             own = totals.get("ext/json")
             ours = totals.get(model.OURS)
-            _, _, verdicts = results.headline("php", op, group)
+            verdicts = results.headline("php", op, group).verdicts
             for library, (speed, _) in sorted(totals.items(), key=lambda item: -item[1][0]):
                 ahead = f"{verdicts[1]}/{verdicts[0]}/{verdicts[-1]}" if library == model.OURS else ""
                 rows.append([f"{op}, {count} {group}", library, f"{speed:.0f} MB/s", times(speed / own[0]) if own else "-",
@@ -42,9 +42,9 @@ def other_rows(results, host):
     rows = []
     for group in ("large", "small", "micro", "growth"):
         for op in results.ops(host, group):
-            best, reference, verdicts = results.headline(host, op, group)
-            if best or reference:
-                rows.append([f"{op}, {group}", speedup(reference), speedup(best), f"{verdicts[1]}/{verdicts[0]}/{verdicts[-1]}"])
+            found = results.headline(host, op, group)
+            if found.best or found.own:
+                rows.append([f"{op}, {group}", speedup(found.own), speedup(found.best), f"{found.verdicts[1]}/{found.verdicts[0]}/{found.verdicts[-1]}"])
             elif results.select(host, group, op):
                 found = [line for line in results.select(host, group, op) if line["library"] == model.OURS]
                 rows.append([f"{op}, {group}", *(["-"] * 2), f"{sum(line['mb_s'] for line in found) / len(found):.0f} MB/s" if found else "-"])
@@ -64,22 +64,27 @@ def schema_rows(results, host):
 def show(lines, hosts):
     results = model.Results(lines)
     for host in hosts:
-        mine = results.select(host)
-        print(f"\n== {host}: " + (mine[0]["host_version"] if mine else "no numbers"))
         for line in results.missing:
             if line["host"] == host:
-                print(f"   not measured: {line.get('library', host)}: {line['reason']}")
-        wrong = [line for line in results.lines if line["host"] == host and line["verified"] is False]
-        rows = php_rows(results) if host == "php" else other_rows(results, host)
-        if rows and host == "php":
-            print(table(rows, ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/equal/behind best peer"]))
-        elif rows:
-            print(table(rows, ["operation", "faster than own library", "faster than best peer", "ahead/equal/behind"]))
-        if rows := schema_rows(results, host):
-            print(table(rows, ["fastjson over the best peer", "median", "worst tenth", "worst document", "below 1"]))
-        if mine:
-            print(f"   {results.noise(host)}")
-        for line in wrong[:6]:
-            print(f"   no number for {model.label(line)} {line['op']} {line['document']}: {line['error']}")
-        if len(wrong) > 6:
-            print(f"   and {len(wrong) - 6} more cells without a number: see the report")
+                print(f"\nnot measured: {line.get('library', host)}: {line['reason']}")
+        for view in [product.view for product in products.products_of(host)] or [host]:
+            show_view(results, view)
+
+
+def show_view(results, host):
+    mine = results.select(host)
+    print(f"\n== {host}: " + (mine[0]["host_version"] if mine else "no numbers"))
+    wrong = [line for line in results.lines if line["host"] == host and line["verified"] is False]
+    rows = php_rows(results) if host == "php" else other_rows(results, host)
+    if rows and host == "php":
+        print(table(rows, ["operation", "library", "total", "ext/json = 1", "fastjson is", "ahead/level/behind best peer"]))
+    elif rows:
+        print(table(rows, ["operation", "faster than own library", "faster than best peer", "ahead/level/behind"]))
+    if rows := schema_rows(results, host):
+        print(table(rows, ["fastjson over the best peer", "median", "worst tenth", "worst document", "below 1"]))
+    if mine:
+        print(f"   {results.noise(host)}")
+    for line in wrong[:6]:
+        print(f"   no number for {model.label(line)} {line['op']} {line['document']}: {line['error']}")
+    if len(wrong) > 6:
+        print(f"   and {len(wrong) - 6} more cells without a number: see the report")

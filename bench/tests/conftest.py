@@ -2,13 +2,24 @@
 Assumes pytest from build/venv.
 Called by pytest."""
 
+import base64
+import gzip
 import pathlib
+import re
 import sys
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "corpus")]
+
+
+@pytest.fixture
+def unfolded():
+    """A function that gives a page's HTML with what it hides in place."""
+    def unfold(html):
+        return re.sub(r'<script type="application/gzip;base64" id="[^"]+">([^<]*)</script>', lambda match: gzip.decompress(base64.b64decode(match[1])).decode(), html)
+    return unfold
 
 
 @pytest.fixture

@@ -71,10 +71,10 @@ def results(line):
 
 
 def test_headline_counts_wins_and_losses_against_the_fastest_other_library(line):
-    best, reference, verdicts = results(line).headline("php", "decode_array")
-    assert best == pytest.approx((900 / 1200 * 500 / 400) ** 0.5)
-    assert reference == pytest.approx((900 / 3000 * 500 / 2000) ** 0.5)
-    assert verdicts == {1: 1, -1: 1}
+    found = results(line).headline("php", "decode_array")
+    assert found.best == pytest.approx((900 / 1200 * 500 / 400) ** 0.5)
+    assert found.own == pytest.approx((900 / 3000 * 500 / 2000) ** 0.5)
+    assert (found.verdicts, found.faster) == ({1: 1, -1: 1}, 1)
 
 
 def test_libraries_come_ours_then_reference_then_others(line):

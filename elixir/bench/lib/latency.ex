@@ -66,7 +66,7 @@ defmodule Bench.Latency do
 
     times =
       1..24
-      |> Enum.map(fn _ -> Task.async(fn -> Measure.sample(function, 1) end) end)
+      |> Enum.map(fn _ -> Task.async(fn -> Measure.sample(function, 1, &Measure.now/0) end) end)
       |> Task.await_many(:infinity)
       |> Enum.sort()
 

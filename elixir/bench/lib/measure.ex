@@ -2,6 +2,8 @@
 # Assumes that nothing else runs in this VM while a sample is taken.
 # Called by bench/lib/run.ex, memory.ex and latency.ex.
 defmodule Bench.Measure do
+  alias Bench.Clock
+
   # Of a call that takes seconds one sample has to do; it is long enough to be its own average.
   @slow_ns 300_000_000
   @least_rounds 5
@@ -43,13 +45,16 @@ defmodule Bench.Measure do
 
   defp odd?(n), do: rem(n, 2) == 1
 
-  @doc "ns per call of `calls` calls with the held argument, in a fresh process."
-  def sample(fun, calls) do
+  @doc "ns of processor time per call of `calls` calls with the held argument, in a fresh process."
+  def sample(fun, calls), do: sample(fun, calls, &Clock.now/0)
+
+  @doc "The same by a clock; callers that wait for one another are timed by `now/0`."
+  def sample(fun, calls, clock) do
     isolated(fn ->
       argument = held()
-      start = now()
+      start = clock.()
       repeat(fun, argument, calls)
-      (now() - start) / calls
+      max(clock.() - start, 1) / calls
     end)
   end
 
