@@ -1,14 +1,20 @@
 // Maps whose keys are of every kind.
-// Assumes nothing. Used by decode_test.go and coder_test.go through targets.
+// Assumes that the standard library is right. Called by go test; its types are used by decode_test.go and coder_test.go through targets.
 
 package difftest
 
 import (
+	"encoding"
 	stdv1 "encoding/json"
 	"encoding/json/jsontext"
+	stdv2 "encoding/json/v2"
 	"errors"
 	"fmt"
+	"math/big"
+	"net/netip"
+	"reflect"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -88,4 +94,45 @@ func init() {
 		`{"1":1,"2.5":"x","1e3":{"a":1},"-0":[],"0":null}`, `{"1.5":1,"1.50":2}`, `{"null":1,"Inf":3}`, `{"true":1,"false":2}`,
 		`{"2024-01-02T03:04:05Z":1,"2024-01-02T03:04:05+00:00":2}`, `{"5":1,"05":2}`,
 		`{"a":{"x":1,"y":2},"b":{"k":"v"},"list":{"1":[1],"2":[]},"map":{"1.5":{"z":1}},"intmap":{"A":1,"B!":2},"uintmap":{"q":{"A":1}},"anymap":{"x":1,"u":2},"time":{"2024-01-02T03:04:05Z":1},"dur":{"5":1},"number":{"1.5":1},"any":{"m":{"1":"x"}}}`)
+}
+
+// nilSafe is a type whose method can be called on a nil pointer.
+type nilSafe struct{}
+
+func (n *nilSafe) MarshalText() ([]byte, error) {
+	called("nilSafe")
+	return []byte(fmt.Sprint("nil: ", n == nil)), nil
+}
+
+// TestKeysOfEveryKind has keys of many types, nil pointers among them, by themselves and in interfaces, before and after a method has run.
+func TestKeysOfEveryKind(t *testing.T) {
+	n, text := 7, pointerText{"p"}
+	keys := []any{
+		(*int)(nil), (*string)(nil), (*bool)(nil), (**int)(nil), (*any)(nil), (*nilSafe)(nil), &nilSafe{}, (*valueText)(nil), (*pointerText)(nil), (*appender)(nil),
+		(*valueJSON)(nil), (*pointerJSON)(nil), (*time.Time)(nil), (*time.Duration)(nil), (*netip.Addr)(nil), (*big.Int)(nil), (*small)(nil), (*stdv1.Number)(nil), (*stringer)(nil), (chan int)(nil),
+		&n, &text, "s", named("n"), 1, int8(-1), uint64(1), 1.5, float32(2.5), true, valueText("v"), appender(1), keyTo("k"), valueJSON{"j"}, time.Time{}, time.Second, netip.IPv6Loopback(), stdv1.Number("1"),
+		stdv1.Number("x"), [1]int{1}, struct{}{}, small{A: 1},
+	}
+	if placesKnown { // otherwise the standard library writes maps with such keys, as if each were alone
+		keys = append(keys, (*marshalTo)(nil), (*pointerTo)(nil), (*keyTo)(nil))
+	}
+	for _, key := range keys {
+		typ := reflect.TypeOf(key)
+		ins := []any{map[any]int{key: 1}, map[any]any{key: map[any]fallbackMap{key: {}}}}
+		static := reflect.MakeMap(reflect.MapOf(typ, reflect.TypeFor[any]()))
+		static.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(1))
+		ins = append(ins, static.Interface())
+		if k, ok := key.(encoding.TextMarshaler); ok {
+			ins = append(ins, map[encoding.TextMarshaler]int{k: 1})
+		}
+		if k, ok := key.(fmt.Stringer); ok {
+			ins = append(ins, map[fmt.Stringer]string{k: "x"})
+		}
+		for _, in := range ins {
+			for _, o := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {stdv1.CallMethodsWithLegacySemantics(true)}, {stdv2.StringifyNumbers(true)}, {stdv1.DefaultOptionsV1(), stdv1.CallMethodsWithLegacySemantics(false)}} {
+				compareMarshal(t, in, o)
+				compareMarshal(t, []any{valueText("before"), in}, o)
+			}
+		}
+	}
 }

@@ -5,8 +5,10 @@
 package encode
 
 import (
+	"encoding"
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -352,12 +354,35 @@ func (e *encoder) key(b []byte, n *node, p ref.Ptr) []byte {
 		}
 		return e.keyAny(b, k)
 	case opInterface:
-		if v := ref.Value(p, n.typ); !v.IsNil() && (v.Elem().Kind() != reflect.Pointer || !v.Elem().IsNil()) {
+		v := ref.Value(p, n.typ)
+		switch {
+		case v.IsNil():
+		case v.Elem().Kind() != reflect.Pointer || !v.Elem().IsNil():
 			return e.keyAny(b, v.Elem().Interface())
+		case e.flags&opts.CallMethodsWithLegacySemantics != 0:
+			if k := embedded(v.Interface(), n.typ); k != nil {
+				return e.keyAny(b, k)
+			}
 		}
 	}
 	// What remains are kinds that are never strings.
 	return e.standardKey(b, n)
+}
+
+// embedded returns k, a nil pointer, as the standard library wraps it where a method is to be called on it: for keys of these types
+// alone (Go 1.27.3 panics for those that have more methods).
+func embedded(k any, t reflect.Type) any {
+	switch t {
+	case typeMarshalTo:
+		return struct{ jsonv2.MarshalerTo }{k.(jsonv2.MarshalerTo)}
+	case typeMarshaler:
+		return struct{ jsonv2.Marshaler }{k.(jsonv2.Marshaler)}
+	case typeTextAppend:
+		return struct{ encoding.TextAppender }{k.(encoding.TextAppender)}
+	case typeText:
+		return struct{ encoding.TextMarshaler }{k.(encoding.TextMarshaler)}
+	}
+	return nil
 }
 
 // keyMethod appends a key that a method writes as JSON.
@@ -397,5 +422,9 @@ func (e *encoder) keyAny(b []byte, k any) []byte {
 	}
 	v := reflect.New(reflect.TypeOf(k))
 	v.Elem().Set(reflect.ValueOf(k))
-	return e.key(b, planOf(v.Type().Elem()), ref.Elem(v))
+	n := planOf(v.Type().Elem())
+	if n.op == opPointer && v.Elem().IsNil() {
+		return e.standardKey(b, n) // a name only where it is the map's own type of keys that has a method
+	}
+	return e.key(b, n, ref.Elem(v))
 }
