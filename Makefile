@@ -4,7 +4,7 @@
 # The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
-.PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-arm64 test-go-modules bench-compare bench-instructions
+.PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-arm64 test-go-modules test-install bench-compare bench-instructions
 
 help:
 	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-apps                  suites of PHP applications of Debian's, with json_* and with the override"
 	@echo "make test-arm64                 the PHP extension on arm64, cross-built and run under qemu"
 	@echo "make test-go-modules            tests of public Go modules, with encoding/json and with ours"
+	@echo "make test-install               the install lines of README and guides, on a fresh Debian in a folder"
 	@echo "make agree [TEXTS=3000 SEED=]    one stream of texts through core, PHP, Elixir and Go"
 	@echo "make soak [MINUTES=60]           workers that live long, in every host"
 	@echo "make reliability                docs/reliability.md from the figures of fuzz, hostile and soak"
@@ -57,6 +58,9 @@ reliability:
 
 test-go-modules:
 	@scripts/test-go-modules
+
+test-install:
+	@scripts/test-install
 
 lint:
 	@scripts/lint
