@@ -10,14 +10,16 @@ defmodule FastJSON do
       iex> FastJSON.decode!(~S({"name":"Ada"}))
       %{"name" => "Ada"}
 
-  Replace `Jason` by `FastJSON` and nothing else changes:
+  To move from Jason, replace `Jason` by `FastJSON` in code (the guide *Migrating to FastJSON* has the few
+  differences), and point the libraries to it in `config/config.exs`:
 
       config :phoenix, :json_library, FastJSON
       config :postgrex, :json_library, FastJSON
-      plug Plug.Parsers, parsers: [:json], json_decoder: FastJSON
 
-  The work is done by a NIF that takes the scheduler into account: it runs in short slices,
-  and large documents continue on a dirty scheduler in turns with each other.
+  Phoenix's own line for `Plug.Parsers` reads the first setting. Postgrex reads its setting when it is compiled.
+
+  The work is done by a NIF that counts what it does: it runs in short slices, and large documents go on
+  in turns on a dirty scheduler.
 
   ## Modules
 
