@@ -1,5 +1,6 @@
 // FastJson\Parser: texts that arrive in chunks, and what they say so far. A value that is whole within a chunk is
-// decoded at once; what the chunk cuts is read as tokens, into containers that are open.
+// decoded at once; what the chunk cuts is read as tokens, into containers that are open. So is a value with an error,
+// from its beginning: where a text is cut shows in nothing.
 // Assumes the globals of php_fastjson.hpp. Called by PHP.
 #include "parser.hpp"
 
@@ -39,11 +40,12 @@ struct parser_object {
   zval* ready;  // complete values: [ready_from, ready_until)
   std::size_t ready_from, ready_until, ready_room;
   std::uint64_t value_at;  // where the value at the root begins
-  std::size_t most_levels;
+  std::size_t most_nodes, nodes;  // fastjson.max_nodes, or SIZE_MAX; those of the value at the root
   smart_str so_far;        // the beginning of the string that is open, decoded up to raw_at
   std::uint64_t raw_at;
   bool has_so_far;
   bool many, busy;
+  bool by_tokens;  // no value is decoded at once any more
   parser_phase phase;
 
   static parser_object* of(zend_object* object) noexcept;
@@ -102,11 +104,9 @@ bool fail(parser_object* parser, zend_long code, std::uint64_t where) {
   return false;
 }
 
-// Decodes [from, from + length) of the text. False: an exception was thrown.
-bool decode(parser_object* parser, zval* to, std::uint64_t from, std::size_t length, zend_long depth) {
-  stream_options options = parser->options;
-  options.depth = depth;
-  if (decode_window(to, parser->text.byte_at(from), length, options)) return true;
+// Decodes the token in [from, from + length) of the text. False: an exception was thrown.
+bool decode_token(parser_object* parser, zval* to, std::uint64_t from, std::size_t length) {
+  if (decode_window(to, parser->text.byte_at(from), length, parser->options)) return true;
   if (FASTJSON_OUT_OF_MEMORY()) return parser->phase = parser_phase::failed, false;
   const call_outcome outcome = FASTJSON_G(error).last_call;
   return fail(parser, outcome.error.code, from + static_cast<std::uint64_t>(std::max<zend_long>(outcome.position, 0)));
@@ -164,7 +164,12 @@ bool end_long_string(parser_object* parser, zval* value) {
 // A value at the root begins. It is to blame when it gets too long, and its text may have gone by then.
 void begin_value(parser_object* parser, std::uint64_t at) noexcept {
   parser->value_at = at;
-  parser->text.remember(at);
+  parser->nodes = 0;
+}
+
+// One more scalar or container. False: an exception was thrown.
+bool count_node(parser_object* parser, std::uint64_t at) {
+  return ++parser->nodes <= parser->most_nodes || fail(parser, error_max_nodes, at);
 }
 
 bool is_too_long(const parser_object* parser) {
@@ -212,6 +217,7 @@ bool open_container(parser_object* parser) {
   const std::uint64_t at = parser->tokens.offset() - 1;
   const bool is_list = *parser->text.byte_at(at) == '[';
   if (parser->open.count() == 0) begin_value(parser, at);
+  if (!count_node(parser, at)) return false;
   if (parser->open.count() >= surely_freed) {
     const freeable limit = freeable_here();
     const std::size_t objects = (parser->options.flags & PHP_JSON_OBJECT_AS_ARRAY) ? 0 : parser->open.objects() + !is_list;
@@ -235,8 +241,9 @@ bool read_token(parser_object* parser, stream_event event) {
   }
   const std::uint64_t at = parser->tokens.token_at();
   if (parser->open.count() == 0) begin_value(parser, at);
+  if (!count_node(parser, at)) return false;
   const bool good = parser->has_so_far ? end_long_string(parser, &value)
-                                       : decode(parser, &value, at, static_cast<std::size_t>(parser->tokens.offset() - at), 512);
+                                       : decode_token(parser, &value, at, static_cast<std::size_t>(parser->tokens.offset() - at));
   return good && put_value(parser, &value);
 }
 
@@ -245,7 +252,8 @@ bool fail_as_tokens(parser_object* parser) {
   return fail(parser, code_of(failure), failure.offset);
 }
 
-// A value begins at p. When it is whole in front of `end` it is read at once. Failed: an exception was thrown.
+// A value begins at p. When it is whole in front of `end` it is read at once; with an error in it, by its tokens.
+// Failed: an exception was thrown.
 enum class at_once : std::uint8_t { read, not_whole, failed };
 at_once read_whole(parser_object* parser, const char* p, const char* end) {
   value_scan scan{};
@@ -255,8 +263,13 @@ at_once read_whole(parser_object* parser, const char* p, const char* end) {
   const auto length = static_cast<std::size_t>(behind - p);
   if (parser->open.count() == 0) begin_value(parser, at);
   zval value;
-  const auto depth = std::min<zend_long>(parser->options.depth, any_depth) - static_cast<zend_long>(parser->open.count());
-  if (!decode(parser, &value, at, length, std::max<zend_long>(depth, 1))) return at_once::failed;
+  stream_options options = parser->options;
+  options.depth = std::max<zend_long>(std::min<zend_long>(options.depth, any_depth) - static_cast<zend_long>(parser->open.count()), 1);
+  if (!decode_window(&value, p, length, options)) {
+    if (FASTJSON_OUT_OF_MEMORY()) return parser->phase = parser_phase::failed, at_once::failed;
+    parser->by_tokens = true;
+    return at_once::not_whole;
+  }
   parser->tokens.value_passed(length);
   return put_value(parser, &value) ? at_once::read : at_once::failed;
 }
@@ -268,7 +281,7 @@ bool read_window(parser_object* parser) {
   const char* const end = parser->text.end();
   for (;;) {
     const char* p = parser->text.byte_at(parser->tokens.offset());
-    const bool tries = parser->open.count() < whole_values_above && p >= retry_at;
+    const bool tries = !parser->by_tokens && parser->open.count() < whole_values_above && p >= retry_at;
     parser->tokens.stop_at = tries ? parser->open.count() : SIZE_MAX;
     stream_event event = next_event(parser->tokens, p, end);
     if (event == stream_event::value) {
@@ -404,6 +417,9 @@ ZEND_METHOD(FastJson_Parser, __construct) {
   flags = with_associative(flags, associative, associative_is_null) & ~static_cast<zend_long>(PHP_JSON_THROW_ON_ERROR);
   parser->options = {flags, depth, most == 0 ? SIZE_MAX : static_cast<std::size_t>(most)};
   parser->many = many;
+  // All of a value goes by tokens when its nodes are counted, and where ext/json takes numbers as names, which tokens are not.
+  parser->by_tokens = FASTJSON_G(max_nodes) != 0 || (flags & PHP_JSON_BIGINT_AS_STRING) != 0;
+  parser->most_nodes = FASTJSON_G(max_nodes) != 0 ? static_cast<std::size_t>(FASTJSON_G(max_nodes)) : SIZE_MAX;
   parser->phase = parser_phase::reading;
   parser->tokens = php_tokens(std::min(static_cast<std::size_t>(depth - 1), deepest), utf8_is_checked(flags), many);
 }

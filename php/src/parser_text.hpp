@@ -44,13 +44,9 @@ class parser_text {
     is_blamed = true;
   }
 
-  // The place of this byte can be told when its text has gone, until another one is remembered.
-  void remember(std::uint64_t where) noexcept { remembered_at = where; }
-
   position place_of(std::uint64_t where) const noexcept {
     if (is_blamed) return blamed;
     if (where < base) return place_of_mark;
-    if (where < base) return remembered;
     running_position here = start;
     here.advance(data, static_cast<std::size_t>(where - base));
     return here.here();
@@ -66,7 +62,6 @@ class parser_text {
 
   void drop(std::size_t n) noexcept {
     if (marked >= base) place_of_mark = place_of(std::min(marked, base + used));
-    if (remembered_at >= base && remembered_at - base < n) remembered = place_of(remembered_at);
     start.advance(data, n);
     std::memmove(data, data + n, used - n);
     base += n;
@@ -77,8 +72,6 @@ class parser_text {
   std::size_t used = 0, room = 0;
   std::uint64_t base = 0;
   running_position start;  // of data[0]
-  std::uint64_t remembered_at = 0;
-  position remembered{0, 0, 0};
   position blamed{0, 0, 0};
   std::uint64_t marked = 0;  // where the value at the root begins: it may be too long when this has left the window
   position place_of_mark{0, 1, 1};

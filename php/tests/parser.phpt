@@ -218,7 +218,7 @@ FastJson\Parser has met an error in its text
 1 Maximum stack depth exceeded | 1 1:2 "\/0"; [] []
 FastJson\Parser has met an error in its text
 0 [[""]]
-1 Maximum stack depth exceeded | 8 1:9 "\/1"; [] [["x"]]
+1 Maximum stack depth exceeded | 8 1:9 "\/1\/0"; [] [["x"],[]]
 FastJson\Parser has met an error in its text
 0 {"a":1}
 9 The decoded property name is invalid | 7 1:8 "\/\u0000b"; [] {"a":1}
