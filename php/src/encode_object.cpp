@@ -167,7 +167,7 @@ entered encode_state::enter_object(zend_object* object) {
   protect_all();
   if (ce != plain_class) {
     if (instanceof_function(ce, php_json_serializable_ce)) {
-      if (is_fragment(ce)) return entered::fragment;
+      if (is_fragment(ce) && is_made(object)) return entered::fragment;
       asked = question::object;
       asked_object = object;
       return entered::asks;

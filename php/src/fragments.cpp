@@ -167,9 +167,10 @@ char* escape_slashes(char* out, const char* from, std::size_t n) noexcept {
 
 }  // namespace
 
+bool is_made(const zend_object* object) noexcept { return fragment_object::of(object)->text != nullptr; }
+
 fragment fragment_of(const zend_object* object) noexcept {
   const fragment_object* const made = fragment_object::of(object);
-  if (made->text == nullptr) return {"null", 4, fragment::json};
   return {ZSTR_VAL(made->text), ZSTR_LEN(made->text),
           object->ce == raw_ce ? fragment::json : made->url ? fragment::base64_url : fragment::base64};
 }

@@ -26,7 +26,10 @@ struct fragment {
   enum { json, base64, base64_url } kind;
 };
 
-// Of an object of one of these classes; valid as long as that is.
+// False: unserialize() has made the object and given it nothing yet, or never will; its jsonSerialize() throws.
+bool is_made(const zend_object* object) noexcept;
+
+// Of an object of one of these classes that is made; valid as long as that is.
 fragment fragment_of(const zend_object* object) noexcept;
 
 // Writes a fragment in pieces of at most `piece` bytes.
