@@ -95,7 +95,7 @@ entered encode_state::enter_fields(zend_object* object, bool is_owned) {
     return entered::frame;
   }
   const bool is_lazy = FASTJSON_IS_LAZY(object);
-  const bool allowed = !GC_IS_RECURSIVE(object) && (!is_lazy || is_user_call_allowed());
+  const bool allowed = !GC_IS_RECURSIVE(object) && (!is_lazy || is_link_allowed());
   zend_object* const real = allowed ? real_object(object) : nullptr;
   HashTable* const written = real != nullptr ? written_properties(real->ce) : nullptr;
   if (written == nullptr) {
@@ -108,7 +108,7 @@ entered encode_state::enter_fields(zend_object* object, bool is_owned) {
   frame->is_held = true;
   frame->owns_table = true;
   frame->has_hooks = true;  // the object is marked against recursion, not the table
-  if (is_lazy) count_user_call(frame, lazy_object);
+  if (is_lazy) count_user_call(frame, link);
   frame->at = &table->arData->val;
   frame->end = &(table->arData + table->nNumUsed)->val;
   return entered::frame;

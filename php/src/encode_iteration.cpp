@@ -54,7 +54,7 @@ void encode_state::open_iteration() {
     error = PHP_JSON_ERROR_DEPTH;
     return;
   }
-  if (!is_user_call_allowed()) return;
+  if (!is_link_allowed()) return;
   zval value;
   ZVAL_OBJ_COPY(&value, object);
   zend_object_iterator* const source = object->ce->get_iterator(object->ce, &value, 0);
@@ -72,7 +72,7 @@ void encode_state::open_iteration() {
   frame->at = nullptr;
   frame->iterated = run;
   frame->is_held = true;
-  count_user_call(frame);
+  count_user_call(frame, link);
   check_key(frame);
   answer = entered::frame;
 }

@@ -119,6 +119,7 @@ void encode_state::release(encode_frame* frame) {
   held = std::min(held, index);
   protected_until = std::min(protected_until, index);
   user_calls -= frame->by_user + frame->has_value;
+  links -= frame->by_user == link;
   if (frame->is_iteration()) return end_iteration(frame);
   if (frame->kind == frame_kind::result) {
     results -= frame->by_user;
@@ -221,6 +222,25 @@ bool encode_state::is_user_call_allowed() {
   }
 #endif
   if (FASTJSON_LIKELY(user_calls < user_calls_at_most)) return true;
+  error = PHP_JSON_ERROR_DEPTH;
+  return false;
+}
+
+// A Traversable or a lazy object that is about to be opened has to be freed again, with all that it makes.
+bool encode_state::is_link_allowed() {
+  if (!is_user_call_allowed()) return false;
+  const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  const std::size_t before = links == 0 ? open : first_link;
+  const std::size_t weight = before + (open - before - links) * object_weight + (links + std::size_t{1}) * link_weight;
+  const std::size_t room = freeable_weight();
+  // On a stack of unknown size as many as PHP's own depth.
+  if (FASTJSON_LIKELY(weight <= (room != 0 ? room : link_weight * std::size_t{PHP_JSON_PARSER_DEFAULT_DEPTH}))) return true;
+#ifdef ZEND_CHECK_STACK_LIMIT
+  if (engine_stack_limit() != nullptr) {
+    zend_call_stack_size_error();
+    return false;
+  }
+#endif
   error = PHP_JSON_ERROR_DEPTH;
   return false;
 }
@@ -340,7 +360,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   const bool is_special = !FASTJSON_HAS_STANDARD_PROPERTIES(object);
   const bool has_hooks = FASTJSON_HAS_HOOKED_PROPERTIES(object);
   const bool is_lazy = FASTJSON_IS_LAZY(object);
-  if (is_lazy && FASTJSON_UNLIKELY(!is_user_call_allowed())) {
+  if (is_lazy && FASTJSON_UNLIKELY(!is_link_allowed())) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
   }
@@ -366,7 +386,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->is_held = is_owned;
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
-  if (is_lazy) count_user_call(frame, lazy_object);
+  if (is_lazy) count_user_call(frame, link);
   frame->at = nullptr;
   frame->end = nullptr;
   if (table == nullptr) return entered::frame;

@@ -112,6 +112,8 @@ struct encode_state {
   entered answer;                // to question::object
   std::uint32_t user_calls;      // open ones: jsonSerialize(), hooks and lazy objects whose values are being walked
   std::uint32_t results;         // frames of what jsonSerialize() has returned
+  std::uint32_t links;           // open Traversables and lazy objects: PHP holds each by the one before, and frees them by recursion
+  std::size_t first_link;        // the frame of the outermost one
   union {
     zend_object* asked_object;
     zval* hook;  // property with a hook, then its value
@@ -139,6 +141,8 @@ struct encode_state {
         asked(question::none),
         user_calls(0),
         results(0),
+        links(0),
+        first_link(0),
         first_frames(memory),
         frames(memory),
         top(memory - 1),
@@ -207,10 +211,11 @@ struct encode_state {
   void end_iteration(encode_frame* frame);
   void check_key(const encode_frame* frame) noexcept;
   bool is_user_call_allowed();
-  // A chain of lazy proxies takes PHP more stack when it is freed than fastjson when it is walked: 8 MB are too few for 34,000.
-  static constexpr std::uint8_t lazy_object = 2;
+  bool is_link_allowed();
+  static constexpr std::uint8_t link = 2;
   void count_user_call(encode_frame* frame, std::uint8_t as = 1) noexcept {
     if (frame->by_user >= as) return;
+    if (as == link && links++ == 0) first_link = static_cast<std::size_t>(frame - frames);
     user_calls += as - frame->by_user;
     frame->by_user = as;
   }

@@ -98,9 +98,13 @@ std::size_t stack_left() noexcept {
   return limit != nullptr && limit < here() ? static_cast<std::size_t>(here() - limit) : 0;
 }
 
-freeable freeable_here() noexcept {
+std::size_t freeable_weight() noexcept {
   const std::size_t left = stack_left();
-  const std::size_t weight = left > stack_kept ? (left - stack_kept) / stack_per_array : 0;
+  return left > stack_kept ? (left - stack_kept) / stack_per_array : 0;
+}
+
+freeable freeable_here() noexcept {
+  const std::size_t weight = freeable_weight();
   return {std::clamp(weight, arrays_of_ext_json, arrays_at_most),
           std::max(weight, object_weight * objects_of_ext_json)};
 }

@@ -1,12 +1,16 @@
 // A program with threads around the shared library of a thread-safe PHP: each thread serves requests of its own, which decode
 // and encode, succeed and fail and run out of memory, and compare each answer with that of json_* in the same thread.
+// Then threads with stacks of 256 KB to 8 MB, one after the other, nest as deep as they may.
 // Assumes libphp built with --enable-embed --enable-zts and the extension. Use: threads EXTENSION THREADS REQUESTS [INI-LINE...]
 // Built and run by scripts/test-asan; a debug build of PHP reports on stderr what a request leaves behind.
 extern "C" {
 #include "sapi/embed/php_embed.h"
 }
 
+#include <pthread.h>
+
 #include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -65,22 +69,78 @@ constexpr const char* run_out_of_memory = R"php(
   fastjson_encode(array_fill(0, 10000, str_repeat("\n", 1000)));
 )php";
 
+// As deep as PHP can free it in this thread, where that is not below ext/json's own limits: in a debug build these alone take more than
+// a megabyte. Generators inside one another, and user code without end, on every stack.
+constexpr const char* nest = R"php(
+  function nested(int $n) { yield $n > 0 ? new IteratorIterator(nested($n - 1)) : 1; }
+  final class Endless implements JsonSerializable { public function jsonSerialize(): mixed { return [new self()]; } }
+  $texts = ['[' => fn ($n) => str_repeat('[', $n) . str_repeat(']', $n), '{' => fn ($n) => str_repeat('{"a":', $n) . '1' . str_repeat('}', $n)];
+  foreach ($texts as $kind => $text) {
+    foreach ([true, false] as $associative) {
+      for ($low = 400, $high = KILOBYTES < 2048 ? 500 : 110000; $high - $low > 1;) {
+        $middle = ($low + $high) >> 1;
+        fastjson_decode($text($middle), $associative, 200000);
+        fastjson_last_error() === 0 ? $low = $middle : $high = $middle;
+      }
+      if ($low < (KILOBYTES < 2048 ? 499 : ($kind === '[' ? 4998 : 2499))) throw new Exception("only $low levels of $kind");
+    }
+  }
+  $levels = [];
+  foreach ([100, 100000] as $n) {
+    try {
+      $levels[] = fastjson_encode_to_stream(nested($n), fopen('php://memory', 'w'), 0, 1 << 30);
+    } catch (Error $e) {
+      $levels[] = str_contains($e->getMessage(), 'Maximum call stack size') ? false : $e->getMessage();
+    }
+  }
+  if ($levels !== [2 * 100 + 3, false]) throw new Exception('generators: ' . json_encode($levels));
+  try {
+    $text = fastjson_encode(new Endless());
+    if ($text !== false || fastjson_last_error() !== 1) throw new Exception('endless: no end');
+  } catch (Error $e) {
+    if (!str_contains($e->getMessage(), 'Maximum call stack size')) throw new Exception($e->getMessage());
+  }
+)php";
+
+// One request that has to end well. False: it has not.
+bool run(const std::string& script) {
+  if (php_request_startup() == FAILURE) return false;
+  volatile bool completed = false;  // kept by the longjmp of a fatal error
+  zend_first_try { completed = zend_eval_string_ex(script.c_str(), nullptr, "request", true) == SUCCESS; }
+  zend_end_try();
+  php_request_shutdown(nullptr);
+  return completed;
+}
+
+void* serve_on_stack(void* kilobytes) {
+  ts_resource(0);
+  ZEND_TSRMLS_CACHE_UPDATE();
+  std::string script = nest;
+  const std::string size = std::to_string(reinterpret_cast<std::uintptr_t>(kilobytes));
+  for (std::size_t at; (at = script.find("KILOBYTES")) != std::string::npos;) script.replace(at, 9, size);
+  if (!run(script)) ++failures;
+  ts_free_thread();
+  return nullptr;
+}
+
+void serve_on_small_stacks() {
+  for (const std::uintptr_t kilobytes : {256, 512, 1024, 2048, 4096, 8192}) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, kilobytes * 1024);
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, serve_on_stack, reinterpret_cast<void*>(kilobytes)) == 0) pthread_join(thread, nullptr);
+    else ++failures;
+    pthread_attr_destroy(&attributes);
+  }
+}
+
 void serve(int requests) {
   ts_resource(0);
   ZEND_TSRMLS_CACHE_UPDATE();
   for (int i = 0; i < requests; ++i) {
     const bool out_of_memory = i % 4 == 3;
-    if (php_request_startup() == FAILURE) {
-      ++failures;
-      break;
-    }
-    volatile bool completed = false; // kept by the longjmp of a fatal error
-    zend_first_try {
-      completed = zend_eval_string_ex(out_of_memory ? run_out_of_memory : compare_all, nullptr, "request", true) == SUCCESS;
-    }
-    zend_end_try();
-    if (completed == out_of_memory) ++failures;
-    php_request_shutdown(nullptr);
+    if (run(out_of_memory ? run_out_of_memory : compare_all) == out_of_memory) ++failures;
   }
   ts_free_thread();
 }
@@ -114,6 +174,7 @@ int main(int argc, char** argv) {
   std::vector<std::thread> threads;
   for (int i = 0; i < threads_wanted; ++i) threads.emplace_back(serve, requests);
   for (std::thread& thread : threads) thread.join();
+  serve_on_small_stacks();
   stop_php();
   std::printf("%d threads, %d requests each, %d failures\n", threads_wanted, requests, failures.load());
   return failures == 0 ? 0 : 1;
