@@ -95,6 +95,27 @@ TEST(texts_are_judged_alike_wherever_a_block_ends) {
   }
 }
 
+// Inside of a long string blocks are stepped over: what ends that, or is wrong there, at every place of a block and in
+// each kind of text, with what it turns into behind it.
+TEST(long_strings_are_judged_as_by_the_reader) {
+  static const char* const kinds[] = {"x", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\\\"", "a\xc3\xa9", "\\\\\xe2\x82\xac"};
+  static const char* const inserted[] = {"", "\x80", "\xe2\x82", "\xed\xa0\x80", "\xc0\x80", "\xf4\x90\x80\x80", "\n", "\\u20ac", "\\ud83d",
+                                         "\\x", "\",\"", "\"", "\\"};
+  unsigned long accepted = 0;
+  for (std::size_t before = 0; before < 67; ++before)
+    for (const char* kind : kinds)
+      for (const char* next : kinds)
+        for (const char* middle : inserted) {
+          std::string text = "[\"" + std::string(before, 'y');
+          while (text.size() < 450) text += kind;
+          text += middle;
+          while (text.size() < 800) text += next;
+          accepted += verdict(text + "\"]");
+          if (before % 8 == 0) verdict(text);
+        }
+  CHECK_SAYING(accepted > 5000, "only %lu texts were valid", accepted);
+}
+
 TEST(json_test_suite_is_judged_as_by_the_reader) {
   const std::string folder = test::beside("CONFORMANCE", "conformance") + "/test_parsing";
   const std::vector<std::string> names = test::names_in(folder);

@@ -24,7 +24,7 @@ class block_classifier {
 
   // False when the block at p is not certainly valid. `tokens`: those of this block.
   FASTJSON_INLINE bool check(const char* p, const text_classes& found, token_bits& tokens) noexcept {
-    std::uint64_t wrong = strings.check(p, string_bytes_of(found));
+    std::uint64_t wrong = strings.check(p, found);
     const std::uint64_t inside = strings.inside;
     tokens = {};
     if (inside == ~std::uint64_t{0} && strings.quotes == 0) return wrong == 0;
@@ -42,7 +42,8 @@ class block_classifier {
     return wrong == 0;
   }
 
-  FASTJSON_INLINE bool is_plainly_inside() const noexcept { return strings.is_plainly_inside(); }
+  FASTJSON_INLINE bool is_plainly_inside(unsigned blocks) const noexcept { return strings.is_plainly_inside(blocks); }
+  FASTJSON_INLINE void go_on_at(const char* p) noexcept { strings.go_on_at(p); }
   FASTJSON_INLINE bool is_wrong() const noexcept { return strings.is_wrong(); }
 
  private:
@@ -66,12 +67,50 @@ FASTJSON_NOINLINE bool short_text_is_valid(const char* first, std::size_t length
   return block.check(text, classes, tokens) && grammar.check_inline(tokens) && grammar.is_complete() && !block.is_wrong();
 }
 
+// The same for a text of 64 bytes or more within `some_blocks`: all classes come first, so that no block waits for
+// those of the next, and nothing is asked about what a longer text may hold.
+inline constexpr std::size_t some_blocks = 8;
+template <class Memory>
+FASTJSON_NOINLINE bool text_of_some_blocks_is_valid(const char* first, std::size_t length, std::size_t max_depth) noexcept {
+  alignas(64) char text[(some_blocks + 1) * 64];
+  text_classes classes[some_blocks];
+  const std::size_t whole = length / 64;
+  for (std::size_t i = 0; i != whole; ++i) {
+    const wide bytes = wide::load(first + 64 * i);
+    bytes.classify(classes[i]);
+    bytes.store(text + 64 * i);
+  }
+  // The end with white space behind it, so that what ends there ends.
+  const wide last = wide::load_tail(first + 64 * whole, length % 64);
+  last.classify(classes[whole]);
+  last.store(text + 64 * whole);
+  wide::blank().store(text + 64 * whole + 64);
+
+  grammar_checker<Memory> grammar(max_depth);
+  block_classifier blocks;
+  token_bits waiting{}, tokens;
+  bool fine = true;
+  for (std::size_t i = 0; fine && i <= whole; ++i) {
+    fine = blocks.check(text + 64 * i, classes[i], tokens);
+    if (FASTJSON_UNLIKELY(waiting.count + tokens.count > 64)) {
+      fine = fine && grammar.check(waiting);
+      waiting = tokens;
+    } else {
+      waiting.add(tokens);
+    }
+  }
+  fine = fine && grammar.check_inline(waiting) && grammar.is_complete() && !blocks.is_wrong();
+  grammar.release();
+  return fine;
+}
+
 // True only if [first, first + length) is valid by RFC 8259, with well-formed UTF-8,
 // paired surrogates and at most max_depth levels open at once. May be false for a valid
 // text (when memory is refused). Linear; one bit of memory per open level.
 template <class Memory>
 FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, std::size_t max_depth) noexcept {
   if (length < 64) return short_text_is_valid<Memory>(first, length, max_depth);
+  if (length < 64 * some_blocks) return text_of_some_blocks_is_valid<Memory>(first, length, max_depth);
   grammar_checker<Memory> grammar(max_depth);
   block_classifier blocks;
   token_bits waiting{}, tokens;
@@ -110,11 +149,15 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       // token as for 64, and a block of 64 bytes seldom has more than a dozen.
       if (FASTJSON_UNLIKELY(tokens.count == 0)) {
         // A long string needs no classes.
-        if (FASTJSON_UNLIKELY(++empty_blocks >= 2) && left >= 192 && blocks.is_plainly_inside()) {
+        if (FASTJSON_UNLIKELY(++empty_blocks >= 2) && left >= 192 && blocks.is_plainly_inside(empty_blocks)) {
           const char* const from = p;
           p = skip_plain_text(p, p + left - 128);
-          left -= static_cast<std::size_t>(p - from);
-          if (p != from) wide::load(p).classify(ring[now]);
+          if (FASTJSON_UNLIKELY(p == nullptr)) fine = false, p = from;
+          if (p != from) {
+            left -= static_cast<std::size_t>(p - from);
+            blocks.go_on_at(p);
+            wide::load(p).classify(ring[now]);
+          }
         }
         continue;
       }

@@ -124,14 +124,18 @@ alignas(16) inline constexpr unsigned char utf8_second_high[16] = {
     too_long | overlong_2 | two_continuations | surrogate | too_large,
     too_short, too_short, too_short, too_short};
 
+#if !FASTJSON_TARGET_AVX512
+using utf8_block = block;
+#endif
+
 // The bytes of `input` at which something is wrong, given the block before it.
-FASTJSON_INLINE block utf8_errors(block input, block previous) noexcept {
-  const block one_back = input.template after<1>(previous);
-  const block special = one_back.lookup_high_nibble(utf8_first_high) & one_back.lookup_low_nibble(utf8_first_low) &
-                        input.lookup_high_nibble(utf8_second_high);
-  const block third = input.template after<2>(previous).minus(0xE0 - 0x80);
-  const block fourth = input.template after<3>(previous).minus(0xF0 - 0x80);
-  return ((third | fourth) & block::filled(0x80)) ^ special;
+FASTJSON_INLINE utf8_block utf8_errors(utf8_block input, utf8_block previous) noexcept {
+  const utf8_block one_back = input.template after<1>(previous);
+  const utf8_block special = one_back.lookup_high_nibble(utf8_first_high) & one_back.lookup_low_nibble(utf8_first_low) &
+                             input.lookup_high_nibble(utf8_second_high);
+  const utf8_block third = input.template after<2>(previous).minus(0xE0 - 0x80);
+  const utf8_block fourth = input.template after<3>(previous).minus(0xF0 - 0x80);
+  return ((third | fourth) & utf8_block::filled(0x80)) ^ special;
 }
 
 // Where an error shows in the block at `p`, its sequence began there or up to three bytes
@@ -146,16 +150,16 @@ FASTJSON_COLD const char* locate_invalid_utf8(const char* begin, const char* p, 
 
 FASTJSON_INLINE const char* find_invalid_utf8(const char* p, const char* end) noexcept {
   const char* const begin = p;
-  block previous = block::filled(0);
-  while (static_cast<std::size_t>(end - p) >= block::size) {
-    const block input = block::load(p);
+  utf8_block previous = utf8_block::filled(0);
+  while (static_cast<std::size_t>(end - p) >= utf8_block::size) {
+    const utf8_block input = utf8_block::load(p);
     if (FASTJSON_UNLIKELY(utf8_errors(input, previous).any_bit())) return locate_invalid_utf8(begin, p, end);
     previous = input;
-    p += block::size;
+    p += utf8_block::size;
   }
   // Zeros after the last byte make a sequence that is cut off look too short.
   const std::size_t left = static_cast<std::size_t>(end - p);
-  const block input = left != 0 ? block::load_tail_zeroed(p, left) : block::filled(0);
+  const utf8_block input = left != 0 ? utf8_block::load_tail_zeroed(p, left) : utf8_block::filled(0);
   if (FASTJSON_UNLIKELY(utf8_errors(input, previous).any_bit())) return locate_invalid_utf8(begin, p, end);
   return nullptr;
 }

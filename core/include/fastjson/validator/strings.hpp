@@ -24,26 +24,57 @@ FASTJSON_INLINE std::uint64_t letters_of_escapes(const wide& bytes) noexcept {
   return bytes.equals_by_nibble(by_nibble) | bytes.equals('r');
 }
 
-// p is where a block begins, inside a string, with nothing pending. Returns where a block begins up
-// to which, or up to `limit`, there is nothing else than certainly valid ASCII text of that string
-// without \u. A function of its own, so that it takes no registers from the loop over blocks.
-FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) noexcept {
+// Steps over text of a string, without \u, from p on; see skip_plain_text().
+struct text_steps {
   std::uint64_t pending = 0;
-  const char* done = p;
-  for (; limit - p >= 64; p += 64) {
-    const wide bytes = wide::load(p);
+
+  // False: the block does not belong to it as a whole. `refused` is another reason for that.
+  FASTJSON_INLINE bool covers(const wide& bytes, std::uint64_t refused) noexcept {
     std::uint64_t quotes = bytes.equals('"');
     const std::uint64_t backslashes = bytes.equals('\\');
-    std::uint64_t other = bytes.below(0x20) | bytes.non_ascii();
+    std::uint64_t other = bytes.below(0x20) | refused;
     if ((backslashes | pending) != 0) {
       const std::uint64_t escaped = after_backslashes(backslashes, pending);
       other |= escaped & (~(quotes | letters_of_escapes(bytes)) | bytes.equals('u'));
       quotes &= ~escaped;
     }
-    if ((other | quotes) != 0) break;
-    if (pending == 0) done = p + 64;
+    return (other | quotes) == 0;
   }
-  return done;
+};
+
+// p is where a block begins, inside a string, with no escape pending, 64 bytes or more behind the beginning of the
+// text. Returns where a block begins up to which, or up to `limit`, there is nothing else than text of that string
+// without \u, well-formed but for what is cut off there; null when it is ill-formed. A function of its own, so that
+// it takes no registers from the loop over blocks.
+FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) noexcept {
+  text_steps steps;
+  const char* done = p;
+  wide before = wide::load(p - 64);
+  bool was_ascii = before.non_ascii() == 0;
+  if (was_ascii) {
+    for (; limit - p >= 64; p += 64) {
+      const wide bytes = wide::load(p);
+      if (!steps.covers(bytes, bytes.non_ascii())) break;
+      if (steps.pending == 0) done = p + 64;
+    }
+    if (limit - p < 64 || wide::load(p).non_ascii() == 0) return done;
+    before = wide::load(done - 64);
+    steps.pending = 0;
+    p = done;
+  }
+  wide ill_formed = wide::nothing();
+  for (; limit - p >= 64; p += 64) {
+    const wide bytes = wide::load(p);
+    const bool is_ascii = bytes.non_ascii() == 0;
+    if (!(is_ascii & was_ascii)) {
+      ill_formed = ill_formed | bytes.utf8_errors(before);
+      before = bytes;
+      was_ascii = is_ascii;
+    }
+    if (!steps.covers(bytes, 0)) break;
+    if (steps.pending == 0) done = p + 64;
+  }
+  return ill_formed.any_bit() ? nullptr : done;
 }
 
 class string_checker {
@@ -54,10 +85,12 @@ class string_checker {
   FASTJSON_INLINE string_checker() noexcept {}
 
   // Not 0 when the block at p holds a string that is not certainly valid, or a backslash outside of one.
-  FASTJSON_INLINE std::uint64_t check(const char* p, const string_bytes& found) noexcept {
+  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes) noexcept {
+    const string_bytes& found = string_bytes_of(classes);
     quotes = found.quotes;
     std::uint64_t wrong = 0;
-    if (FASTJSON_UNLIKELY((found.backslashes | pending) != 0)) wrong = check_escapes(wide::load(p), found.backslashes);
+    if (FASTJSON_UNLIKELY((found.backslashes | pending) != 0))
+      wrong = check_escapes(p, found.backslashes, known_letters_of_escapes(classes));
     inside = parity_up_to(quotes) ^ still_inside;
     still_inside = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
     wrong |= (found.controls & inside) | (found.backslashes & ~inside);
@@ -66,9 +99,15 @@ class string_checker {
   }
 
   // Is the last block nothing but the inside of one string, and the next one no continuation of
-  // anything else?
-  FASTJSON_INLINE bool is_plainly_inside() const noexcept {
-    return inside == ~std::uint64_t{0} && quotes == 0 && pending == 0 && !non_ascii_before;
+  // anything else but a character?
+  FASTJSON_INLINE bool is_plainly_inside(unsigned blocks) const noexcept {
+    return inside == ~std::uint64_t{0} && quotes == 0 && pending == 0 && (blocks >= 4 || !non_ascii_before);
+  }
+
+  // Blocks that skip_plain_text() has seen lie before p.
+  FASTJSON_INLINE void go_on_at(const char* p) noexcept {
+    last_block = wide::load(p - 64);
+    non_ascii_before = last_block.non_ascii() != 0;
   }
 
   // At the end: inside a string, behind half a surrogate pair, whose other half would stand within six
@@ -80,13 +119,18 @@ class string_checker {
  private:
   // Escapes outside strings are judged too, which can only lead to a refusal: a backslash
   // there is wrong anyway.
-  FASTJSON_INLINE std::uint64_t check_escapes(const wide& bytes, std::uint64_t backslashes) noexcept {
+  FASTJSON_INLINE std::uint64_t check_escapes(const char* p, std::uint64_t backslashes, std::uint64_t known_letters) noexcept {
     const std::uint64_t escaped = after_backslashes(backslashes, escape_pending);
-
-    const std::uint64_t units = escaped & bytes.equals('u');
-    std::uint64_t wrong = escaped & ~(quotes | letters_of_escapes(bytes));
+    std::uint64_t wrong = 0;
+    // Others than quotes, backslashes and most letters: masks of comparisons take long to come.
+    const std::uint64_t others = escaped & ~(quotes | backslashes | known_letters);
     quotes &= ~escaped;
-    if ((units | units_before | high_halves_before) != 0) wrong |= check_units(bytes, units);
+    if ((others | units_before | high_halves_before) != 0) {
+      const wide bytes = wide::load(p);
+      const std::uint64_t units = others & bytes.equals('u');
+      wrong = others & ~letters_of_escapes(bytes);
+      if ((units | units_before | high_halves_before) != 0) wrong |= check_units(bytes, units);
+    }
     pending = escape_pending | units_before | high_halves_before;
     return wrong;
   }
@@ -112,13 +156,10 @@ class string_checker {
 
   // Errors are put together and looked at in the end.
   FASTJSON_INLINE void check_utf8(const char* p, bool has_non_ascii) noexcept {
-    const block first = block::load(p);
-    const block before = non_ascii_before ? last_block : block::filled(0);
-    ill_formed = ill_formed | utf8_errors(first, before);
+    const wide bytes = wide::load(p);
+    ill_formed = ill_formed | bytes.utf8_errors(non_ascii_before ? last_block : wide::nothing());
+    last_block = bytes;
     non_ascii_before = has_non_ascii;
-    if (!has_non_ascii) return;
-    last_block = block::load(p + block::size);
-    ill_formed = ill_formed | utf8_errors(last_block, first);
   }
 
   std::uint64_t still_inside = 0;    // all ones when the last block ended inside a string
@@ -126,8 +167,8 @@ class string_checker {
   std::uint64_t units_before = 0, high_halves_before = 0, d_before = 0;
   std::uint64_t pending = 0;  // not 0 when one of these goes on in the next block
   bool non_ascii_before = false;
-  block last_block = block::filled(0);  // meaningful only after non-ASCII bytes
-  block ill_formed = block::filled(0);
+  wide last_block = wide::nothing();  // meaningful only after non-ASCII bytes
+  wide ill_formed = wide::nothing();
 };
 
 }  // namespace
