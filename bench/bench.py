@@ -31,7 +31,7 @@ make bench BENCH=full           the long pass
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
   PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process
-  ELIXIR_PEERS='dir/ebin ...'   where Jason, RustyJson or Torque lie compiled
+  ELIXIR_PEERS='dir/ebin@1.4 ...'  where Jason, RustyJson, Torque or another jiffy lie compiled, and their versions
   PHP=php8.4                    the PHP to measure (php on the PATH otherwise)
   PHP_BIN='label=/path/to/php'  other builds of PHP as further columns
   ELIXIR_BIN='label=/otp/bin:/elixir/bin'  other builds of the BEAM and of Elixir, likewise
@@ -72,6 +72,13 @@ def read_options():
     }
 
 
+def setting(options):
+    """How the run is split, and what of the machine helps one library more than another."""
+    return (f"BENCH={options['mode']}, {options['budget']} seconds a host (Go {measure.HOST_SHARE['go']:g} times as many), {measure.TURNS[options['mode']]} turns. Transparent huge pages: {machine.huge_pages()}; "
+            "fastjson asks for them for results of megabytes (fastjson.huge_pages), PHP's own allocator on USE_ZEND_ALLOC_HUGE_PAGES=1: both are columns beside documents of 1 MB and more. The extension is linked with "
+            "-z now, which binds its symbols at load instead of in first calls; ext/json is part of PHP. What is timed repeats one document, but for different_documents_in_turn and first calls.")
+
+
 def php_surface(writer):
     """What PHP users write today beside what the extension has for it; its tables become lines."""
     out = machine.BUILD / "bench" / "php-surface.jsonl"
@@ -100,6 +107,7 @@ def main():
     count, seed = options["schemas"]
     writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0],
                        "text": f"documents: {manifest['source']}" + (f"; {count} of random schemas, SEED={seed}" if count else "")})
+    writer.write_line({"schema": 1, "kind": "info", "host": options["hosts"][0], "text": setting(options)})
     run = measure.Run(options, manifest, writer)
     print(f"measuring {', '.join(options['hosts'])}: at most {measure.seconds(options) / 60:.0f} minutes, builds apart", file=sys.stderr, flush=True)
     try:

@@ -43,6 +43,15 @@ def revision(root=ROOT):
     return commit + ("+changes" if commit and git("status", "--porcelain", "--untracked-files=no") else "")
 
 
+def huge_pages():
+    """How this machine hands out transparent huge pages: always, on request (madvise) or never."""
+    try:
+        text = pathlib.Path("/sys/kernel/mm/transparent_hugepage/enabled").read_text()
+        return text[text.index("[") + 1:text.index("]")]
+    except (OSError, ValueError):
+        return "unknown"
+
+
 def describe(run):
     return {"run": run, "date": datetime.date.today().isoformat(), "cpu": cpu_name(), "os": system_name(),
             "cores": len(os.sched_getaffinity(0)), "commit": revision()}

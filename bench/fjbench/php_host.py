@@ -11,7 +11,7 @@ from . import lines as line_tools
 from . import php_build
 from .php_worker import Column, Worker, WorkerDied
 
-OPERATIONS = ["decode_array", "decode_object", "encode", "encode_unescaped", "encode_pretty", "validate"]
+OPERATIONS = ["decode_array", "decode_object", "encode", "encode_object", "encode_unescaped", "encode_pretty", "validate"]
 SHORT = ["decode_array", "encode", "validate"]
 HOSTILE = ["decode_array", "validate"]
 STREAMS = ["elements", "lines"]  # of records: against json_decode() of the whole, and of each line
@@ -24,6 +24,14 @@ COLD_QUICK = {"github_events.json", "twitter.json", "citm_catalog.json", "canada
 HOSTILE_SECONDS = 60
 TIMING_SHARE = 0.85  # of the budget of a part, by which rounds are given out: a slow minute takes the rest
 NOTE_SEPARATOR = "; "
+
+# Settings that change how memory is had, as columns of their own beside large results: ours without huge pages, the others with PHP's.
+SETTINGS = (("fastjson", "fastjson.huge_pages=0"), (None, "USE_ZEND_ALLOC_HUGE_PAGES=1"))
+SETTINGS_BYTES, SETTINGS_OPERATIONS = range(1_000_000, 20_000_000), ("decode_array", "decode_object", "encode")
+
+# Different documents one after the other in one warm process: what is learnt of one does not serve the next.
+IN_TURN = {"name": "different_documents_in_turn.json", "group": "small", "origin": "generated", "set": "own"}
+IN_TURN_BYTES = range(1_000, 700_000)
 
 
 def parse_peers(text):
@@ -57,6 +65,11 @@ class Plan:
         self.documents = [d for d in documents if d["set"] != "go7" and not d["name"].endswith(".ndjson")
                           and any(fnmatch.fnmatch(d["name"], p) or fnmatch.fnmatch(d["name"], p + ".json") for p in patterns)]
         self.groups = groups
+
+    def in_turn(self):
+        """The documents of all sizes and shapes as one, which are handled one after the other; none when there are few."""
+        found = [d for d in self.in_group("large", "small", "schema") if d["bytes"] in IN_TURN_BYTES]
+        return [{**IN_TURN, "paths": [d["path"] for d in found], "bytes": sum(d["bytes"] for d in found)}] if len(found) > 9 and self.wants("small") else []
 
     def empty(self):
         """True when the filters leave nothing: no operation, or no document in a group that is wanted."""
@@ -137,7 +150,7 @@ class PhpHost:
         return [(d, op, group) for d in self.plan.in_group(group) for op in self.plan.short()]
 
     def turn_cells(self):
-        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations] + self.ladder("micro") + self.ladder("schema")
+        return [(d, op, d["group"]) for d in self.plan.in_group("large", "small") for op in self.plan.operations] + [(d, op, d["group"]) for d in self.plan.in_turn() for op in self.plan.short()] + self.ladder("micro") + self.ladder("schema")
 
     def timed_cells(self):
         return self.turn_cells() + self.ladder("growth")
@@ -164,16 +177,17 @@ class PhpHost:
     def load_everywhere(self, document):
         for column, worker in self.workers.items():
             try:
-                worker.ask(cmd="load", path=document["path"])
+                worker.ask(cmd="load", paths=document.get("paths") or [document["path"]])
             except WorkerDied:
                 self.restart(column)
-                self.workers[column].ask(cmd="load", path=document["path"])
+                self.workers[column].ask(cmd="load", paths=document.get("paths") or [document["path"]])
 
     def time_cell(self, document, op, group):
         ready = []
         aa_wanted = document["bytes"] < 4e6
+        settings_wanted = group == "large" and op in SETTINGS_OPERATIONS and document["bytes"] in SETTINGS_BYTES
         for column in self.columns:
-            if op not in self.facts[column]["operations"] or (column.aa and not aa_wanted):
+            if op not in self.facts[column]["operations"] or (column.aa and not aa_wanted) or (column.settings and not settings_wanted):
                 continue
             verdict = self.verify(column, document, op, group)
             if verdict:
@@ -212,7 +226,7 @@ class PhpHost:
         except WorkerDied as error:
             verdict = {"verified": False, "bytes": document["bytes"], "error": str(error)}
             self.restart(column)
-            self.workers[column].ask(cmd="load", path=document["path"])
+            self.workers[column].ask(cmd="load", paths=document.get("paths") or [document["path"]])
         if verdict["verified"]:
             self.verdicts[checked] = verdict
             return verdict
@@ -235,7 +249,7 @@ class PhpHost:
     # ----- a fresh process per measurement: first calls, memory, hostile input
 
     def base_columns(self):
-        return [column for column in self.columns if not column.aa]
+        return [column for column in self.columns if not column.aa and not column.settings]
 
     def once(self, column, document, depth, timeout, *commands):
         with Worker(column, timeout=timeout) as worker:
@@ -388,7 +402,7 @@ class PhpHost:
             self.writer.write_line({"schema": 1, "kind": "info", "host": "php", "text": text})
 
 
-def columns_for(root, php, peers, builds, with_aa=True):
+def columns_for(root, php, peers, builds, with_aa=True, with_settings=True):
     """(columns, missing): fastjson or a peer may be missing, which is reported and does not stop the others."""
     peers, builds = parse_peers(peers), parse_builds(builds)  # before the build: a typing error shall not cost minutes
     columns, missing = [Column("ext/json", "json", php, None)], []
@@ -399,6 +413,8 @@ def columns_for(root, php, peers, builds, with_aa=True):
         missing.append(("fastjson", str(error)))
     columns += [Column(name, prefix, php, path) for name, path, prefix in peers if pathlib.Path(path).is_file()]
     missing += [(name, f"{path} is not there") for name, path, _ in peers if not pathlib.Path(path).is_file()]
+    if with_settings:
+        columns += [column._replace(column=setting, settings=(setting,)) for column in list(columns) for library, setting in SETTINGS if (library == "fastjson") == (column.library == "fastjson")]
     for label, other in builds:
         columns.append(Column("ext/json", "json", other, None, label))
         try:

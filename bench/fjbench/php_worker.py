@@ -14,8 +14,9 @@ from .machine import ROOT, measuring_cpu, take_priority
 
 WORKER = ROOT / "bench" / "php" / "worker.php"
 
-# A column of the report: what is loaded into which PHP. `column` names another build of the host, empty for the main one.
-Column = collections.namedtuple("Column", "library prefix php extension column aa", defaults=("", False))
+# A column of the report: what is loaded into which PHP. `column` names another build of the host, or other settings (NAME=value: of php.ini, or in capitals of the
+# environment), empty for the main one.
+Column = collections.namedtuple("Column", "library prefix php extension column aa settings", defaults=("", False, ()))
 
 
 def settle(cpu):
@@ -36,6 +37,10 @@ class Worker:
         command = [column.php, "-n", "-d", "memory_limit=-1", "-d", "display_errors=stderr", "-d", "error_log="]
         if column.extension:
             command += ["-d", f"extension={pathlib.Path(column.extension).resolve()}"]
+        given = [setting.split("=", 1) for setting in column.settings]
+        for name, value in given:
+            command += [] if name.isupper() else ["-d", f"{name}={value}"]
+        environment = {**{name: value for name, value in given if name.isupper()}, **(environment or {})}
         command += [str(WORKER), column.prefix]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
                                         env={**os.environ, **(environment or {})}, preexec_fn=lambda: settle(cpu))

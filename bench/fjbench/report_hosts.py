@@ -16,6 +16,7 @@ WORDS = {
     "unmarshal_any": "Unmarshal, any", "write_concrete": "Marshal to a writer, concrete types", "read_concrete": "Unmarshal from a reader, concrete types", "marshal_raw": "Marshal, raw value", "unmarshal_raw": "Unmarshal, raw value",
     "stream": "Encoder, 200 messages one after the other", "unstream": "Decoder, 200 messages one after the other",
     "pretty": "Encode, pretty", "roundtrip": "Decode and encode again", "decode_lines": "Decode NDJSON, 5,000 lines", "encode_struct": "Encode structs",
+    "decode_holding_5mb": "Decode, the caller holds 5 MB", "decode_holding_50mb": "Decode, the caller holds 50 MB", "decode_and_collect": "Decode, and a collection after it",
     "parse_get": "Parse and get two values", "decode_struct": "Decode into structs",
 }
 

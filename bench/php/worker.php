@@ -13,8 +13,10 @@ const DEEPEST = 0x7fffffff;
 
 final class Worker
 {
-    private string $text = '';
-    private mixed $value = null;
+    /** @var list<string> one document, or several that are handled in turn */
+    private array $texts = [];
+    /** @var array<string, list<mixed>> what is encoded: arrays, or objects for encode_object */
+    private array $values = [];
     private int $depth = 512;
     /** @var array<string, Closure> */
     private array $loops = [];
@@ -25,7 +27,7 @@ final class Worker
     {
         return match ($command['cmd']) {
             'hello' => $this->hello(),
-            'load' => $this->load($command['path'], $command['depth'] ?? 512),
+            'load' => $this->load($command['paths'] ?? [$command['path']], $command['depth'] ?? 512),
             'verify' => $this->verify($command['op']),
             'sample' => $this->sample($command['op'], $command['calls']),
             'memory' => $this->memory($command['op']),
@@ -54,25 +56,44 @@ final class Worker
         return ['ok' => true];
     }
 
-    private function load(string $path, int $depth): array
+    private function load(array $paths, int $depth): array
     {
-        $this->value = null;
+        $this->values = [];
         $this->loops = [];
-        $this->text = file_get_contents($path);
+        $this->texts = array_map(file_get_contents(...), $paths);
         $this->depth = $depth === 0 ? DEEPEST : $depth;
-        return ['bytes' => strlen($this->text)];
+        return ['bytes' => array_sum(array_map(strlen(...), $this->texts))];
     }
 
-    /** The value to encode is decoded once, by ext/json, to arrays. */
-    private function value(): mixed
+    /** What the operation is called with, of each document: its text, or the value that ext/json decodes it to, once. */
+    private function arguments(string $op): array
     {
-        return $this->value ??= json_decode($this->text, true, $this->depth);
+        if (!Library::isEncode($op)) {
+            return $this->texts;
+        }
+        $arrays = $op !== 'encode_object';
+        return $this->values[$arrays ? 'arrays' : 'objects'] ??= array_map(fn ($text) => json_decode($text, $arrays, $this->depth), $this->texts);
     }
 
+    private function argument(string $op): mixed
+    {
+        return $this->arguments($op)[0];
+    }
+
+    /** The verdict on the document; of several that on the first one that is not right, and their bytes. */
     private function verify(string $op): array
     {
-        $value = Library::isEncode($op) ? $this->value() : null;
-        return $this->library->verify($op, $this->text, $value, $this->depth);
+        $bytes = 0;
+        $lessWork = false;
+        foreach ($this->texts as $i => $text) {
+            $verdict = $this->library->verify($op, $text, Library::isEncode($op) ? $this->arguments($op)[$i] : null, $this->depth);
+            $bytes += $verdict['bytes'];
+            $lessWork = $lessWork || ($verdict['less_work'] ?? false);
+            if ($verdict['verified'] === false) {
+                break;
+            }
+        }
+        return ['bytes' => $bytes, 'less_work' => $lessWork] + $verdict;
     }
 
     /**
@@ -81,15 +102,16 @@ final class Worker
      */
     private function sample(string $op, int $calls): array
     {
-        $this->loops[$op] ??= $this->library->loop($op, $this->depth);
-        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        $several = count($this->texts) > 1;
+        $this->loops[$op] ??= $this->library->loop($op, $this->depth, $several);
+        $argument = $several ? $this->arguments($op) : $this->argument($op);
         return ['ns' => ($this->loops[$op])($argument, $calls) / $calls];
     }
 
     /** One call with everything counted from just before it: PHP's heap and the resident set. */
     private function memory(string $op): array
     {
-        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        $argument = $this->argument($op);
         $call = $this->library->single($op, $this->depth);
         $hasPeak = function_exists('memory_reset_peak_usage');
         gc_collect_cycles();
@@ -124,7 +146,7 @@ final class Worker
     private function outcome(string $op): array
     {
         $call = $this->library->single($op, $this->depth);
-        $argument = Library::isEncode($op) ? $this->value() : $this->text;
+        $argument = $this->argument($op);
         $start = hrtime(true);
         try {
             $result = $call($argument);

@@ -5,6 +5,7 @@ Called by pytest."""
 import json
 import shutil
 import stat
+import subprocess
 
 import pytest
 from fjbench import lines, php_build, php_host, progress, runners
@@ -81,7 +82,9 @@ def test_a_peer_that_is_not_there_is_missing_and_the_others_stay(monkeypatch, tm
     there.touch()
     monkeypatch.setattr(php_build, "build", lambda *_: tmp_path / "fastjson.so")
     columns, missing = php_host.columns_for(tmp_path, "php", f"one={there}:one two={tmp_path}/not.so:two", "")
-    assert [(column.library, column.aa) for column in columns] == [("ext/json", False), ("fastjson", False), ("one", False), ("fastjson", True)]
+    assert [(column.library, column.aa) for column in columns if not column.settings] == [("ext/json", False), ("fastjson", False), ("one", False), ("fastjson", True)]
+    php, ours = ("USE_ZEND_ALLOC_HUGE_PAGES=1",), ("fastjson.huge_pages=0",)
+    assert [(column.library, column.column, column.settings) for column in columns if column.settings] == [("ext/json", *php, php), ("fastjson", *ours, ours), ("one", *php, php)]
     assert missing == [("two", f"{tmp_path}/not.so is not there")]
 
 
@@ -120,6 +123,58 @@ def test_ext_json_is_measured_beside_itself(tmp_path, writer):
 
 
 @needs_php
+def test_settings_are_columns_beside_large_results_alone(tmp_path, writer, monkeypatch):
+    monkeypatch.setattr(php_host, "SETTINGS_BYTES", range(100, 10_000))
+    column = Column("ext/json", "json", "php", None)
+    other = column._replace(column="precision=5", settings=("precision=5",))
+    documents = [{**document(tmp_path, f"[{'1,' * count}1]"), "name": f"{count}.json"} for count in (10, 200)]
+    for path, item in ((tmp_path / f"{item['name']}", item) for item in documents):
+        path.write_text("[" + "1," * int(item["name"].removesuffix(".json")) + "1]")
+        item["path"] = str(path)
+    host = php_host.PhpHost(writer, php_host.Plan(documents, "quick", ["decode_array", "validate"]), [column, other], progress.Plain("test", 1), rounds=3)
+    host.target = 1e4
+    try:
+        host.start()
+        host.run("turn", 3600)
+    finally:
+        host.stop()
+    assert {(item["op"], item["document"]) for item in writer.lines if item.get("column")} == {("decode_array", "200.json")}
+
+
+@needs_php
+def test_different_documents_in_turn_are_one_cell_whose_answers_are_checked(tmp_path, writer):
+    documents = []
+    for number in range(12):
+        path = tmp_path / f"{number}.json"
+        path.write_text("[" + f'"{number}",' * 300 + "1]")
+        documents.append({**document(tmp_path), "path": str(path), "name": path.name, "bytes": path.stat().st_size})
+    plan = php_host.Plan(documents, "quick", ["decode_array", "encode"])
+    host = php_host.PhpHost(writer, plan, [Column("ext/json", "json", "php", None)], progress.Plain("test", 1), rounds=3)
+    host.target = 1e5
+    try:
+        host.start()
+        host.run("turn", 3600)
+    finally:
+        host.stop()
+    found = {item["op"]: item for item in writer.lines if item["document"] == "different_documents_in_turn.json"}
+    assert set(found) == {"decode_array", "encode"}
+    assert found["decode_array"]["bytes"] == sum(item["bytes"] for item in documents)
+    assert found["decode_array"]["group"] == "small" and found["decode_array"]["verified"] == "reference"
+    assert writer.problems == []
+
+
+@needs_php
+def test_another_spelling_of_numbers_is_not_less_work_and_fewer_escapes_are():
+    script = f"""require '{php_host.php_build.BUILD.parent}/bench/php/libraries.php';
+        function short_encode($x) {{ return str_replace('1.0e+25', '1e25', json_encode($x)); }}
+        function short_decode($x) {{ return null; }}
+        function plain_encode($x) {{ return json_encode($x, JSON_UNESCAPED_SLASHES); }}
+        function plain_decode($x) {{ return null; }}
+        foreach (['short', 'plain'] as $name) echo json_encode((new Library($name))->verify('encode', '', ['a/b', 1e25, -2.5], 512)['less_work']), ' ';"""
+    assert subprocess.run(["php", "-n", "-r", script], capture_output=True, text=True, check=True).stdout.split() == ["false", "true"]
+
+
+@needs_php
 def test_a_spent_budget_costs_a_turn_rounds_and_growth_its_cells(tmp_path, writer):
     column = Column("ext/json", "json", "php", None)
     documents = [{**document(tmp_path), "group": group, "name": f"{group}.json"} for group in ("large", "micro", "growth")]
@@ -131,7 +186,7 @@ def test_a_spent_budget_costs_a_turn_rounds_and_growth_its_cells(tmp_path, write
             host.run(part, 1e-9)
     finally:
         host.stop()
-    assert [(item["group"], item["rounds"]) for item in writer.lines if item["kind"] == "result"] == [("large", 3)] * 3 + [("micro", 3)]
+    assert [(item["group"], item["rounds"]) for item in writer.lines if item["kind"] == "result"] == [("large", 3)] * 4 + [("micro", 3)]
     assert "encode growth.json" in next(item["text"] for item in writer.lines if item["kind"] == "info")
 
 

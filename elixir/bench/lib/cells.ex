@@ -27,7 +27,7 @@ defmodule Bench.Cells do
     from_files(@small, "small", ~w(decode encode pretty roundtrip), config) ++
       own("small", "encode_struct", Data.structs(), config) ++
       own("small", "decode_struct", Data.struct_texts(), config) ++
-      places(@small, "small", config)
+      places(@small, "small", config) ++ callers(config)
   end
 
   def of("micro", config),
@@ -111,6 +111,18 @@ defmodule Bench.Cells do
         do: %{cell("decode", document, "large") | op: "decode_lines", call: :lines}
   end
 
+  # Callers that hold something already, which a collection has to walk, and one that pays for the collection of what it got.
+  defp callers(config) do
+    for {op, bytes, collect?} <- [
+          {"decode_holding_5mb", 5_000_000, false},
+          {"decode_holding_50mb", 50_000_000, false},
+          {"decode_and_collect", 0, true}
+        ],
+        cell <- from_files(["citm_catalog.json"], "small", ["decode"], config),
+        Config.keep?(op, cell.document, config),
+        do: %{cell | op: op} |> Map.put(:callers, {bytes, collect?})
+  end
+
   # Two values out of each text, which is parsed anew each time.
   defp places(names, group, config) do
     for cell <- from_files(names, group, ["parse_get"], config),
@@ -127,6 +139,8 @@ defmodule Bench.Cells do
   def prepare(cell) do
     argument = cell.make.()
     Measure.hold(argument)
+    {bytes, collect?} = cell[:callers] || {0, false}
+    Measure.callers(bytes, collect?)
     %{cell | bytes: cell.bytes || bytes(argument)}
   end
 

@@ -7,6 +7,8 @@ defmodule Bench.Measure do
   # Of a call that takes seconds one sample has to do; it is long enough to be its own average.
   @slow_ns 300_000_000
   @least_rounds 5
+  # Words of what a caller holds: a tuple in a list.
+  @block 100
 
   @doc """
   Samples of `{key, function, ns of a first call, weight}` in the order A B C, C B A, ..., in ns per
@@ -52,11 +54,21 @@ defmodule Bench.Measure do
   def sample(fun, calls, clock) do
     isolated(fn ->
       argument = held()
+      {words, collect?} = :persistent_term.get({__MODULE__, :caller}, {0, false})
+      kept = for i <- 1..div(words, @block)//1, do: :erlang.make_tuple(@block - 3, i)
+      if kept != [], do: :erlang.garbage_collect()
       start = clock.()
       repeat(fun, argument, calls)
-      max(clock.() - start, 1) / calls
+      if collect?, do: :erlang.garbage_collect()
+      spent = max(clock.() - start, 1) / calls
+      # What the caller holds is alive until here.
+      if kept == :never, do: exit(:impossible), else: spent
     end)
   end
+
+  @doc "What the callers of the next samples hold on their heaps, in bytes, and whether a collection after the calls is part of their time."
+  def callers(bytes, collect?),
+    do: :persistent_term.put({__MODULE__, :caller}, {div(bytes, 8), collect?})
 
   defp repeat(_fun, _argument, 0), do: :ok
 
