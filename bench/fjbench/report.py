@@ -6,7 +6,7 @@ import json
 import math
 import pathlib
 
-from . import charts, model, noise, page, page_html, products, report_hosts, report_php, report_schemas, report_standing, stats
+from . import charts, model, noise, page, page_html, products, report_hosts, report_php, report_reliability, report_schemas, report_standing, stats
 from . import report_parts as parts
 
 OWN = {product.view: product.own_name for product in products.PRODUCTS}
@@ -165,7 +165,7 @@ def build(lines, options):
         found = report_php.sections(results) if host == "php" else report_hosts.sections(results, host, HOST_NAMES[host])
         found.insert(1, report_schemas.section(results, host, titles(host)))
         sections += [folded(results, host, section) for section in found if section]
-    sections += closing_sections(lines, options)
+    sections += [report_reliability.section(), *closing_sections(lines, options)]
     for section in filter(None, sections):
         section.blocks = [block for block in section.blocks if block]
     return [section for section in sections if section and section.blocks]

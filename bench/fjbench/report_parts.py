@@ -99,7 +99,8 @@ def unchecked(results, host, groups, op):
         for name, line in row.items():
             if line.get("less_work") and "median_ns" in line and ours and "median_ns" in ours:
                 faster.setdefault(name, []).append(line["median_ns"] < ours["median_ns"])
-    return [f"Not counted as a peer where it does less work: {name}, faster than fastjson there on {sum(wins)} of {len(wins)} documents" for name, wins in faster.items()]
+    told = [f"{name} (faster than fastjson there on {sum(wins)} of {len(wins)} documents)" for name, wins in faster.items()]
+    return [f"Not counted as a peer where it does less work: {', '.join(told)}"] if told else []
 
 
 def errors_block(results, host, groups, op):

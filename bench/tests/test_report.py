@@ -8,7 +8,7 @@ import json
 import re
 
 import pytest
-from fjbench import charts, model, page, page_html, report, report_parts
+from fjbench import charts, model, page, page_html, report, report_parts, report_reliability
 
 
 def lines_of(line):
@@ -155,3 +155,13 @@ def test_every_column_says_what_it_is_and_what_it_takes(line):
     lines = [line(), line(2000, library="ext/json", verified="reference"), line(1500, library="yyjson", library_version="0.7.0")]
     markdown = page.to_markdown("t", report.build([{**item, "date": "2026-01-02", "commit": "abc", "cpu": "c", "os": "Debian", "cores": 1} for item in lines], {}))
     assert re.search(r"\| PHP: yyjson \| github.com/iliaal/fastjson.*\| 0.7.0 \| .*PEERS=", markdown)
+
+
+def test_reliability_is_drawn_from_its_figures_and_left_out_without(monkeypatch, tmp_path):
+    monkeypatch.setattr(report_reliability, "FIGURES", tmp_path)
+    assert report_reliability.section() is None
+    (tmp_path / "hostile-figures.tsv").write_text("# head\nphp\tdecode\topen_arrays\t1.20\t0.00\tlinear\nphp\tdecode\tblanks\t0.90\t0.00\tlinear\n")
+    (tmp_path / "soak-figures.tsv").write_text("# head\ngo\t1\t100\t20000\t900\t5\t2000000\ngo\t9\t12345\t21000\t900\t5\t3000000\n")
+    markdown = page.to_markdown("t", [report_reliability.section()])
+    assert "| PHP, decode | 2 | 1.20 | open arrays |" in markdown
+    assert "| Go | 9 s | 12,345 | 20.0 MB | 21.0 MB | 3.00 ms |" in markdown
