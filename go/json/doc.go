@@ -1,4 +1,4 @@
-// Package json is a faster encoding/json, without cgo.
+// Package json does what encoding/json does, faster in most cases, without cgo.
 //
 // Change the import path from encoding/json: functions, results, errors (type, text, offset) and partly filled values
 // after an error are the standard library's. Types, interfaces and errors are aliases of its own, so values cross freely between

@@ -1,4 +1,4 @@
-// Package json is a faster encoding/json/v2, without cgo.
+// Package json does what encoding/json/v2 does, faster in most cases, without cgo.
 //
 // Change the import path from encoding/json/v2: functions, options, results, errors (type, text, offset, JSON pointer) and partly filled
 // values after an error are the standard library's. Options, interfaces, error types and the coders of jsontext are aliases of
