@@ -15,7 +15,10 @@ defmodule Expect do
 
     suite = System.get_env("CONFORMANCE") || Path.join(@vectors, "../../shared/conformance")
 
-    for [id, path | _] <- table("conformance") do
+    # Where the files are not, scripts/vectors keeps their outcomes.
+    conformance = if File.dir?(suite), do: table("conformance"), else: []
+
+    for [id, path | _] <- conformance do
       IO.puts(Enum.join([id | decoded(File.read!(Path.join(suite, path)))], "\t"))
     end
 

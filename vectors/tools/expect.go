@@ -33,7 +33,11 @@ func main() {
 		}
 	}
 	suite := cmp.Or(os.Getenv("CONFORMANCE"), filepath.Join(os.Args[1], "../../shared/conformance"))
-	for _, row := range table("conformance") {
+	conformance := table("conformance")
+	if _, err := os.Stat(suite); err != nil {
+		conformance = nil // scripts/vectors keeps their outcomes
+	}
+	for _, row := range conformance {
 		text, err := os.ReadFile(filepath.Join(suite, row[1]))
 		if err != nil {
 			panic(err)
