@@ -74,16 +74,17 @@ def read_options():
 
 def setting(options):
     """How the run is split, and what of the machine helps one library more than another."""
-    return (f"BENCH={options['mode']}, {options['budget']} seconds a host (Go {measure.HOST_SHARE['go']:g} times as many), {measure.TURNS[options['mode']]} turns. Transparent huge pages: {machine.huge_pages()}; "
+    return (f"BENCH={options['mode']}, {options['budget']} seconds a host (Go {measure.HOST_SHARE['go']:g} times as many, Elixir {measure.HOST_SHARE['elixir']:g}), {measure.TURNS[options['mode']]} turns. Transparent huge pages: {machine.huge_pages()}; "
             "fastjson asks for them for results of megabytes (fastjson.huge_pages), PHP's own allocator on USE_ZEND_ALLOC_HUGE_PAGES=1: both are columns beside documents of 1 MB and more. The extension is linked with "
             "-z now, which binds its symbols at load instead of in first calls; ext/json is part of PHP. What is timed repeats one document, but for different_documents_in_turn and first calls.")
 
 
-def php_surface(writer):
-    """What PHP users write today beside what the extension has for it; its tables become lines."""
+def php_surface(writer, columns):
+    """What PHP users write today beside what the extension has for it, the one that was measured; its tables become lines."""
+    built = {"FJB_EXTENSION": str(column.extension) for column in columns or () if column.library == "fastjson"}
     out = machine.BUILD / "bench" / "php-surface.jsonl"
     out.unlink(missing_ok=True)
-    result = subprocess.run([machine.ROOT / "bench" / "php" / "surface"], env={**os.environ, "FJB_OUT": str(out)}, check=False)
+    result = subprocess.run([machine.ROOT / "bench" / "php" / "surface"], env={**os.environ, **built, "FJB_OUT": str(out)}, check=False)
     for line in lines.read(out) if out.exists() else []:
         writer.write_line(line)
     if result.returncode:
@@ -113,7 +114,7 @@ def main():
     try:
         run.all()
         if "php" in run.measured and not (options["ops"] or options["files"] or options["groups"]):
-            php_surface(writer)
+            php_surface(writer, run.hosts["php"].columns)
     finally:
         writer.close()
     for text, problems in writer.problems[:5]:

@@ -14,7 +14,7 @@ from . import machine, model, php_build, php_host, progress, runners, schemas, t
 ONCE_GROUPS = ("memory", "latency", "growth", "hostile", "unusual", "stream")
 TURNS = {"quick": 4, "full": 8}  # docs/internals/measuring.md: what processes and minutes differ in is more than what rounds do
 TURNS_SHARE = 0.7  # of a host's budget, for all turns together; what is measured once has the rest
-HOST_SHARE = {"go": 1.6}  # Go has the most libraries
+HOST_SHARE = {"go": 1.6, "elixir": 1.4}  # Go has the most libraries, Elixir the slowest
 AGAIN_SHARE = 0.05  # of the budget, for each time that documents of random schemas are measured again
 COLUMN_SHARE = 0.4  # of the budget of the main build, for the few libraries that are measured in another build
 

@@ -4,6 +4,7 @@
 // Use: php -d extension=... bench/php/surface.php [quick|full]; prints tables in Markdown. Every answer is checked before it is timed.
 declare(strict_types=1);
 
+require __DIR__ . '/libraries.php';
 require __DIR__ . '/tables.php';
 
 final class Address
@@ -29,17 +30,17 @@ final class Surface
     {
         $calls = $samples = [];
         foreach ($ways as $name => $way) {
-            $start = hrtime(true);
+            $start = Library::clock();
             $way();
-            $calls[$name] = max(1, intdiv(3_000_000, max(1, hrtime(true) - $start)));
+            $calls[$name] = max(1, intdiv(3_000_000, max(1000, Library::clock() - $start)));
         }
         for ($round = 0; $round < $this->rounds; $round++) {
             foreach ($round % 2 ? array_reverse($ways, true) : $ways as $name => $way) {
-                $start = hrtime(true);
+                $start = Library::clock();
                 for ($i = $calls[$name]; $i > 0; $i--) {
                     $way();
                 }
-                $samples[$name][] = (hrtime(true) - $start) / $calls[$name];
+                $samples[$name][] = (Library::clock() - $start) / $calls[$name];
             }
         }
         return array_map(function (array $all) {

@@ -5,8 +5,9 @@ defmodule Bench.Measure do
   alias Bench.Clock
 
   # Of a call that takes seconds one sample has to do; it is long enough to be its own average.
-  @slow_ns 300_000_000
-  @least_rounds 5
+  # A turn has few rounds of a slow call: a run has several turns.
+  @slow_ns 200_000_000
+  @least_rounds 3
   # Words of what a caller holds: a tuple in a list.
   @block 100
 

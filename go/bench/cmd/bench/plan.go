@@ -135,11 +135,11 @@ func (p *planner) documents(group string) (out []document) {
 	return out
 }
 
-// usual are the standard library's, and the best of the others by default.
-var usual = []string{"fastjson", "encoding/json", "encoding/json/v2", "encoding/json original", "goccy v2", "sonic"}
+// usual are both products of ours, what the standard library has for each, and the best of the others that does its work.
+var usual = []string{"fastjson", "fastjson v1", "encoding/json", "encoding/json/v2", "goccy", "goccy v2", "sonic checked"}
 
-// leading are those and what else may be the fastest that checks its input.
-var leading = append([]string{"fastjson v1", "goccy", "sonic checked"}, usual...)
+// leading are those and what else may be the fastest.
+var leading = append([]string{"encoding/json original", "goccy unsorted", "sonic", "sonic std"}, usual...)
 
 // measures reports whether a library takes part. In full passes all do, but on the documents up to 100 MB; a quick pass has all
 // where large documents are values of a type, and for the rest those that leave it enough rounds.
