@@ -84,7 +84,7 @@ def php_surface(writer, columns):
     built = {"FJB_EXTENSION": str(column.extension) for column in columns or () if column.library == "fastjson"}
     out = machine.BUILD / "bench" / "php-surface.jsonl"
     out.unlink(missing_ok=True)
-    result = subprocess.run([machine.ROOT / "bench" / "php" / "surface"], env={**os.environ, **built, "FJB_OUT": str(out)}, check=False)
+    result = subprocess.run([machine.ROOT / "bench" / "php" / "surface"], env={**os.environ, **built, "FJB_OUT": str(out), "FJB_MANIFEST": str(machine.BUILD / "corpus" / "manifest.json")}, check=False)
     for line in lines.read(out) if out.exists() else []:
         writer.write_line(line)
     if result.returncode:

@@ -4,42 +4,8 @@
 // Use: php bench/php/requests.php EXTENSION [quick|full]; prints a table in Markdown.
 declare(strict_types=1);
 
+require __DIR__ . '/server.php';
 require __DIR__ . '/tables.php';
-
-final class Server
-{
-    private $process;
-    private int $port;
-
-    public function __construct(array $settings, string $catalogue)
-    {
-        $listener = stream_socket_server('tcp://127.0.0.1:0');
-        $this->port = (int) substr(strrchr(stream_socket_get_name($listener, false), ':'), 1);
-        fclose($listener);
-        $options = array_merge(...array_map(fn (string $setting) => ['-d', $setting], $settings));
-        $this->process = proc_open([PHP_BINARY, '-n', ...$options, '-S', "127.0.0.1:$this->port", __DIR__ . '/page.php'],
-            [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, null, ['BENCH_CATALOGUE' => $catalogue] + getenv());
-        for ($i = 0; $i < 300 && !($socket = @stream_socket_client("tcp://127.0.0.1:$this->port")); $i++) {
-            usleep(20000);
-        }
-        isset($socket) && $socket ? fclose($socket) : throw new Error('the server does not start');
-    }
-
-    public function ask(string $body): string
-    {
-        $socket = stream_socket_client("tcp://127.0.0.1:$this->port");
-        fwrite($socket, "POST / HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: " . strlen($body) . "\r\n\r\n$body");
-        $answer = stream_get_contents($socket);
-        fclose($socket);
-        return substr($answer, strpos($answer, "\r\n\r\n") + 4);
-    }
-
-    public function stop(): void
-    {
-        proc_terminate($this->process, 9);
-        proc_close($this->process);
-    }
-}
 
 function rate(Server $server, string $body, int $requests): float
 {
@@ -60,7 +26,7 @@ function main(string $extension, int $rounds): int
     file_put_contents($catalogue, json_encode(['items' => $items]));
     $body = json_encode(['customer' => ['name' => 'Ada'], 'lines' => array_map(fn ($i) => ['id' => 7 * $i, 'count' => $i], range(1, 40))]);
     $opcache = is_file(ini_get('extension_dir') . '/opcache.so') ? ['zend_extension=opcache', 'opcache.enable_cli=1'] : [];
-    $servers = ['ext/json' => new Server($opcache, $catalogue), 'fastjson.override=1' => new Server([...$opcache, "extension=$extension", 'fastjson.override=1'], $catalogue)];
+    $servers = ['ext/json' => new Server('page.php', $opcache, ['BENCH_CATALOGUE' => $catalogue]), 'fastjson.override=1' => new Server('page.php', [...$opcache, "extension=$extension", 'fastjson.override=1'], ['BENCH_CATALOGUE' => $catalogue])];
     $answers = array_map(fn (Server $server) => $server->ask($body), $servers);
     if (count(array_unique($answers)) !== 1) {
         fwrite(STDERR, "the answers differ\n");
