@@ -25,7 +25,7 @@ type treeBuilder struct {
 	nodes     int    // names in all shapes below root
 	highNames int
 	slabs     slabs
-	keys      [256]string // names seen lately, kept across calls
+	known     knownNames
 }
 
 // reset forgets what belongs to the result.
@@ -55,19 +55,6 @@ func (t *treeBuilder) push(v any) {
 func (t *treeBuilder) pop(base int) {
 	t.high = max(t.high, len(t.values))
 	t.values = t.values[:base]
-}
-
-// key returns name as a string; names that come again share their memory.
-func (t *treeBuilder) key(name []byte) string {
-	if len(name) > 64 {
-		return string(name)
-	}
-	slot := &t.keys[nameHash(name, 0x9e3779b97f4a7c15)>>56]
-	if *slot == string(name) {
-		return *slot
-	}
-	*slot = string(name)
-	return *slot
 }
 
 // reusesAny reports whether the options rule out a plain tree: where duplicate names
@@ -271,8 +258,10 @@ func (d *decoder) anyObject(i int, s *shape, typed bool) (obj map[string]any, en
 		obj = t.finish(last, t.values[base:])
 	} else {
 		t.path(last)
+		read := len(t.names)
 		if unread {
 			i = d.anyMembers(i, s.rest(), first, typed)
+			t.known.keep(t.names[read:])
 		}
 		var unique bool
 		if obj, unique = t.build(first, base); !unique && !d.allowDup {
@@ -338,7 +327,7 @@ func (d *decoder) anyShaped(i int, s *shape) (last *member, end int, unread bool
 }
 
 // anyMembers pushes names and values until the object ends, whose names begin at first. After an error
-// there is a value for every name.
+// there is a value for every name. Names without escapes are parts of the text still.
 func (d *decoder) anyMembers(i int, below *shape, first int, typed bool) int {
 	t := &d.tree
 	b := d.buf
@@ -346,14 +335,18 @@ func (d *decoder) anyMembers(i int, below *shape, first int, typed bool) int {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
 			return d.syntaxName(i, typed)
 		}
-		name, _, after := d.str(i)
+		name, plain, after := d.str(i)
 		if after < 0 {
 			return d.syntaxName(i, typed)
 		}
 		if !d.allowDup && t.repeats(first, name) {
 			return d.fail(d.duplicate(i, after))
 		}
-		t.names = append(t.names, t.key(name))
+		if plain {
+			t.names = append(t.names, ref.BytesString(name))
+		} else {
+			t.names = append(t.names, string(name))
+		}
 		t.highNames = max(t.highNames, len(t.names))
 		if uint(after) >= uint(len(b)) || b[after] != ':' {
 			if after = d.space(after); uint(after) >= uint(len(b)) || b[after] != ':' {

@@ -93,7 +93,7 @@ func (t *treeBuilder) grow(s *shape, parent *member, name []byte) *member {
 		}
 	}
 	t.nodes++
-	m := &member{name: t.key(name), parent: parent, depth: depth, alternative: *list}
+	m := &member{name: string(name), parent: parent, depth: depth, alternative: *list}
 	m.key = `"` + m.name + `"`
 	m.word0, m.mask0 = keyWord(m.key)
 	if len(m.key) > 8 {

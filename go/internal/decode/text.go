@@ -109,55 +109,80 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 }
 
 // unescape reads the rest of a string that has an escape or invalid UTF-8.
-// start is the index after the quote, i and wide what stringEnd said of it.
+// start is the index after the quote, i and wide what stringEnd said of it. What escapes stand for is never the rest of a
+// character, so the UTF-8 of all of the text together is as valid as that of its parts.
 func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
 	if d.bad.start == start {
 		return nil, -1
 	}
 	b := d.buf
-	out := d.scratch[:0]
-	run := start
-	for {
-		if !wide {
-			out = append(out, b[run:i]...)
-		} else if out = d.appendRun(out, b[run:i]); out == nil {
-			d.bad = span{start, run}
-			return nil, -1
-		}
-		d.scratch = out // the memory, if it goes no further
-		if i >= len(b) || b[i] < ' ' {
-			d.bad = span{start, run}
-			return nil, -1
-		}
-		if b[i] == '"' {
+	out := append(d.scratch[:0], b[start:i]...)
+	for from := start; ; {
+		switch {
+		case i >= len(b) || b[i] < ' ':
+			i = -1
+		case b[i] == '"':
+			if wide && !validUTF8(out) {
+				if out = d.mended(out); out == nil {
+					d.bad = span{start, start}
+					return nil, -1
+				}
+			}
+			d.scratch = out
 			return out, i + 1
+		case i+1 < len(b) && escapes[b[i+1]] != 0:
+			out, i = append(out, escapes[b[i+1]]), i+2
+		default:
+			from = i
+			out, i = d.appendEscapes(out, i)
 		}
-		escapes := i
-		if out, i = d.appendEscapes(out, i); i < 0 {
-			d.bad = span{start, escapes}
+		if i < 0 {
+			d.scratch = out // the memory
+			if d.bad = (span{start, from}); wide && !d.anyUTF8 && !validUTF8(out) {
+				d.bad.from = start
+			}
 			return nil, -1
 		}
-		run = i
-		i, wide = stringEnd(b, i)
+		var more bool
+		from = i
+		out, i, more = appendPlain(out, b, i)
+		wide = wide || more
 	}
 }
 
-// appendRun appends text without escapes. Invalid UTF-8 is replaced where the
-// options allow it; otherwise the result is nil.
-func (d *decoder) appendRun(out, run []byte) []byte {
-	if out == nil {
-		out = make([]byte, 0, 64)
+// appendPlain appends what comes before the next quote, backslash or control character. end and wide are as stringEnd returns them.
+func appendPlain(out, b []byte, i int) (text []byte, end int, wide bool) {
+	n := len(out)
+	var high uint64
+	for stop := min(i+32, len(b)-8); i <= stop; i += 8 {
+		if cap(out)-n < 8 {
+			out = slices.Grow(out[:n], 64)
+		}
+		w := load64(b, i)
+		binary.LittleEndian.PutUint64(out[n:cap(out)], w)
+		q, s := w^'"'*ones, w^'\\'*ones
+		m := ((q-ones)&^q | (s-ones)&^s | (w-' '*ones)&^w) & highs // as in stringEnd
+		if m != 0 {
+			k := bits.TrailingZeros64(m) >> 3
+			return out[:n+k], i + k, (high|w&(m^(m-1)))&highs != 0
+		}
+		high |= w
+		n += 8
 	}
-	if validUTF8(run) {
-		return append(out, run...)
-	}
+	end, wide = scan.StringUTF8(b, i)
+	return append(out[:n], b[i:end]...), end, wide || high&highs != 0
+}
+
+// mended returns text, which is not valid, with the bytes replaced that are not, or nil where the options do not allow that.
+func (d *decoder) mended(text []byte) []byte {
 	if !d.anyUTF8 {
 		return nil
 	}
-	for len(run) > 0 {
-		r, n := utf8.DecodeRune(run)
+	out := make([]byte, 0, len(text)+64)
+	for len(text) > 0 {
+		r, n := utf8.DecodeRune(text)
 		out = utf8.AppendRune(out, r)
-		run = run[n:]
+		text = text[n:]
 	}
 	return out
 }

@@ -46,8 +46,8 @@ func retainText(size, seed int) []byte {
 			b.WriteByte(',')
 		}
 		id := fmt.Sprintf("%d.%d", seed, i)
-		tree := fmt.Sprintf(`{"s":"any %[1]s","esc":"a\n%[1]s","f":%[2]d.5,"t":true,"l":[1,"x %[1]s",[%[2]d,"y %[1]s"],{"k%[1]s":"z %[1]s"}],"long":"%[3]s"}`,
-			id, i, strings.Repeat("l"+id, 30))
+		tree := fmt.Sprintf(`{"s":"any %[1]s","esc":"a\n%[1]s","f":%[2]d.5,"t":true,"l":[1,"x %[1]s",[%[2]d,"y %[1]s"],{"k%[1]s":"z %[1]s"}],"long":"%[3]s","names":{%[4]s}}`,
+			id, i, strings.Repeat("l"+id, 30), names(id))
 		fmt.Fprintf(&b, `{"name":"name %[1]s","long":"%[3]s","number":%[2]d.25,"raw":{"r":%[2]d},"bytes":"aGVsbG8gd29ybGQ=","ints":[1,2,3],`+
 			`"words":["one %[1]s","two %[1]s"],"map":{"a%[1]s":"b %[1]s"},"scores":{"c%[1]s":1},"ptr":"ptr %[1]s",`+
 			`"any":%[4]s,"boxes":[%[2]d,"box %[1]s",null],"object":%[4]s,"inner":{"A":"A %[1]s","B":"B %[1]s","C":[0.5,"C %[1]s"]}}`,
@@ -55,6 +55,15 @@ func retainText(size, seed int) []byte {
 	}
 	b.WriteByte(']')
 	return []byte(b.String())
+}
+
+// names are members whose names are in no other record.
+func names(id string) string {
+	var b strings.Builder
+	for k := range 12 {
+		fmt.Fprintf(&b, `,"a name that is new, %d of %s":true`, k, id)
+	}
+	return b.String()[1:]
 }
 
 // take is a way to take one value out of what a document became.
@@ -108,6 +117,8 @@ var takes = []take{
 	{"a string of a list", inTree(func(m map[string]any) any { return m["l"].([]any)[1] })},
 	{"a short list of a list", inTree(func(m map[string]any) any { return m["l"].([]any)[2] })},
 	{"a map of a list", inTree(func(m map[string]any) any { return m["l"].([]any)[3] })},
+	{"a map of new names", inTree(func(m map[string]any) any { return m["names"] })},
+	{"a key of that", inTree(func(m map[string]any) any { return first(m["names"].(map[string]any)) })},
 	{"a key of that map", inTree(func(m map[string]any) any { return first(m["l"].([]any)[3].(map[string]any)) })},
 }
 
