@@ -17,6 +17,19 @@ defmodule FastJSON.PagesTest do
     end
   end
 
+  # Pasted over an application's own line it drops forms and uploads.
+  test "no page and no documentation shows a line for Plug.Parsers" do
+    documented =
+      for module <- Application.spec(:fastjson, :modules),
+          {:docs_v1, _, _, _, %{"en" => text}, _, _} <- [Code.fetch_docs(module)],
+          do: text
+
+    assert length(documented) > 10
+
+    for text <- documented ++ Enum.map(@pages, &File.read!/1),
+        do: refute(text =~ ~r/plug\(? ?Plug\.Parsers/)
+  end
+
   test "there are examples of every kind" do
     blocks = Enum.flat_map(@pages, &blocks(File.read!(&1)))
 
