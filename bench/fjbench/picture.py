@@ -17,7 +17,7 @@ def text(x, y, words, colour, size=13, anchor="start", weight="400"):
 
 def legend(colours):
     yield f'<rect x="{LEFT}" y="13" width="12" height="10" rx="2" fill="{colours["ours"]}"/>' + text(LEFT + 18, 22, "fastjson", colours["muted"], 12)
-    yield f'<rect x="{LEFT + 92}" y="10" width="3" height="16" fill="{colours["peer"]}"/>' + text(LEFT + 101, 22, "the best other library, document by document", colours["muted"], 12)
+    yield f'<rect x="{LEFT + 92}" y="10" width="3" height="16" fill="{colours["peer"]}"/>' + text(LEFT + 101, 22, "the best other library that checks as much, document by document", colours["muted"], 12)
 
 
 def grid(colours, scale, longest, bottom):
