@@ -156,7 +156,7 @@ def speed_chart(results, host, group, op, title):
             if name == model.OURS and best:
                 loss = results.compare(host, line, best) < 0
                 text += f"  {best['median_ns'] / line['median_ns']:.2f}×{' behind' if loss else ''}"
-            rows.append({"document": model.short(document), "library": name, "value": line["mb_s"], "text": text, "loss": loss})
+            rows.append({"document": document_name(line), "library": name, "value": line["mb_s"], "text": text, "loss": loss})
     return charts.bars(rows, libraries, "MB/s, more is better", title) if rows else None
 
 
@@ -176,7 +176,7 @@ def relative_chart(results, host, group, op, title, to_best):
             value = yardstick["median_ns"] / line["median_ns"]
             loss = bool(name == model.OURS and best and results.compare(host, line, best) < 0)
             beyond = " →" if value > LONGEST_BAR else ""
-            rows.append({"document": model.short(document), "library": name, "value": round(min(value, LONGEST_BAR), 4),
+            rows.append({"document": document_name(line), "library": name, "value": round(min(value, LONGEST_BAR), 4),
                          "text": f"{value:.2f}{beyond}{mark(line)}{'  behind' if loss else ''}", "loss": loss})
     label = "speed, best peer = 1 (more is better)" if to_best else "speed, own library = 1 (more is better)"
     return charts.bars(rows, libraries, label, title, baseline=1) if rows else None
