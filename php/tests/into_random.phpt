@@ -32,7 +32,7 @@ function scalar(string $type): Closure
 {
     return match ($type) {
         'int' => fn ($v) => is_int($v) ? $v : misfit(),
-        'float' => fn ($v) => is_float($v) || (is_int($v) && (int) (float) $v === $v) ? (float) $v : misfit(),
+        'float' => fn ($v) => is_float($v) || (is_int($v) && (float) $v < 2.0 ** 63 && (int) (float) $v === $v) ? (float) $v : misfit(),
         'string' => fn ($v) => is_string($v) ? $v : misfit(),
         'bool' => fn ($v) => is_bool($v) ? $v : misfit(),
         'Colour' => fn ($v) => is_string($v) ? (Colour::tryFrom($v) ?? misfit()) : misfit(),
