@@ -71,6 +71,31 @@ TEST(long_strings_cross_pieces) {
       }
 }
 
+TEST(plain_text_ends_at_every_place_of_a_stretch) {
+  for (unsigned bits : {0u, 16u, 32u, 63u})
+    for (std::size_t at = 0; at < 300; ++at)
+      for (std::size_t u = 0; u < unit_count; ++u) {
+        std::string text(700, 'x');
+        text.replace(at, 1, units[u]);
+        writes_plainly(text, bits);
+      }
+}
+
+// Many escapes in a block, of one kind or of several.
+TEST(blocks_full_of_escapes) {
+  static const char* const kinds[] = {"\"", "\"\\/\n\t", "\"<", "\"\x01", "\\\r\b\f'", "\"&/>"};
+  test::generator random{test::seed + 2};
+  for (std::uint64_t round = 0; round < 20000 * test::effort; ++round) {
+    const std::string kind = kinds[random.below(sizeof kinds / sizeof *kinds)];
+    const std::uint64_t every = 1 + random.below(12);
+    std::string text;
+    for (std::size_t n = random.below(150); n != 0; --n)
+      text += random.below(every) == 0 ? kind[random.below(kind.size())] : 'x';
+    if (round % 8 == 0) text.insert(random.below(text.size() + 1), "\xc3\xa9");
+    writes_plainly(text, static_cast<unsigned>(random.below(256)));
+  }
+}
+
 TEST(random_strings) {
   test::generator random{test::seed + 1};
   for (std::uint64_t round = 0; round < 20000 * test::effort; ++round) {

@@ -177,7 +177,7 @@ false  | Type is not supported after 0
 7 [1,2,3]
 false  | Maximum stack depth exceeded after 0
 7 [[[1]]]
-false long | Malformed UTF-8 characters, possibly incorrectly encoded after 93185
+false long | Malformed UTF-8 characters, possibly incorrectly encoded after 98305
 bool(false)
 bool(true)
 bool(true)

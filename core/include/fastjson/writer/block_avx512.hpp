@@ -35,12 +35,41 @@ struct escape_block {
     return static_cast<mask_type>(_mm512_movepi8_mask(_mm512_or_si512(look_up(rules), _mm512_castsi256_si512(lanes))));
   }
 
+  // All escapes of the block at once, where each of those in `mask` is a backslash and a letter; up to 64 bytes are
+  // stored. False: one is something else, and nothing was stored.
+  FASTJSON_INLINE bool write_pairs(char* out, mask_type mask, const escape_rules& rules) const noexcept {
+    const __m512i letters = _mm512_and_si512(look_up(rules), _mm512_set1_epi8(0x7F));
+    if ((static_cast<mask_type>(_mm512_testn_epi8_mask(letters, letters)) | non_ascii()) & mask) return false;
+    // Two places a byte, of which the first is for a backslash: left out where there is none.
+    constexpr std::uint64_t second_places = 0xAAAAAAAAAAAAAAAA;
+    const std::uint64_t used = second_places | _pdep_u64(mask, ~second_places);
+    const __m512i text = _mm512_mask_mov_epi8(_mm512_castsi256_si512(lanes), mask, letters);
+    _mm512_storeu_si512(out, _mm512_mask_expand_epi8(_mm512_set1_epi8('\\'), _pext_u64(second_places, used), text));
+    return true;
+  }
+
  private:
   FASTJSON_INLINE __m512i look_up(const escape_rules& rules) const noexcept {
     return _mm512_permutex2var_epi8(_mm512_load_si512(rules.flag), _mm512_castsi256_si512(lanes),
                                     _mm512_load_si512(rules.flag + 64));
   }
 };
+
+// Copies 128 bytes; true when they need nothing else. `Trusted`: see find_specials().
+template <bool Trusted>
+FASTJSON_INLINE bool copy_plain_text(char* out, const char* p, const escape_rules& rules) noexcept {
+  const __m512i low = _mm512_loadu_si512(p), high = _mm512_loadu_si512(p + 64);
+  _mm512_storeu_si512(out, low);
+  _mm512_storeu_si512(out + 64, high);
+  const auto flags = [&](__m512i text) {
+    return _mm512_permutex2var_epi8(_mm512_load_si512(rules.flag), text, _mm512_load_si512(rules.flag + 64));
+  };
+  if constexpr (!Trusted)
+    return _mm512_movepi8_mask(_mm512_or_si512(_mm512_or_si512(flags(low), low), _mm512_or_si512(flags(high), high))) == 0;
+  const __m512i escapes = _mm512_or_si512(_mm512_maskz_andnot_epi64(0xFF, low, flags(low)), _mm512_maskz_andnot_epi64(0xFF, high, flags(high)));
+  const __m512i dots = _mm512_set1_epi8(rules.escape_line_terminators ? '\xE2' : 0);
+  return (_mm512_movepi8_mask(escapes) | _mm512_cmpeq_epi8_mask(low, dots) | _mm512_cmpeq_epi8_mask(high, dots)) == 0;
+}
 
 }  // namespace
 }  // namespace fastjson::FASTJSON_TARGET

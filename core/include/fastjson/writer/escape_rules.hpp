@@ -91,7 +91,8 @@ inline constexpr hex_pairs upper_hex_pairs = make_hex_pairs(true);
 // a set chosen at run time costs no more than one known to the compiler. Control
 // characters, the quote and the backslash are always members.
 struct escape_rules {
-  alignas(64) unsigned char flag[128];  // the same set once more, 0x80 for members
+  // The same set once more: 0x80 for members, and with it the letter where the escape is a backslash and a letter.
+  alignas(64) unsigned char flag[128];
   alignas(16) unsigned char low_nibble[16];
   unsigned char extra[8];    // the members from 0x20 up, for kernels without a byte shuffle
   unsigned char extra_count;
@@ -102,9 +103,9 @@ struct escape_rules {
 
   constexpr void start(const escape_texts& with_texts, const hex_pairs& with_hex) noexcept {
     for (unsigned char& row : low_nibble) row = 3;  // rows 0x00 and 0x10
-    for (unsigned c = 0; c < 128; c++) flag[c] = c < 0x20 ? 0x80 : 0;
-    extra_count = 0;
     texts = &with_texts;
+    for (unsigned c = 0; c < 128; c++) flag[c] = c < 0x20 ? flag_of(c) : 0;
+    extra_count = 0;
     hex = &with_hex;
     escape_non_ascii = false;
     escape_line_terminators = false;
@@ -116,7 +117,13 @@ struct escape_rules {
   constexpr void add(unsigned char c) noexcept {
     low_nibble[c & 15] = static_cast<unsigned char>(low_nibble[c & 15] | 1u << (c >> 4));
     extra[extra_count++] = c;
-    flag[c] = 0x80;
+    flag[c] = flag_of(c);
+  }
+
+ private:
+  constexpr unsigned char flag_of(unsigned c) const noexcept {
+    const std::uint64_t text = texts->entry[c];
+    return static_cast<unsigned char>(0x80 | (text >> 56 == 2 ? text >> 8 & 0x7F : 0));
   }
 };
 

@@ -123,6 +123,25 @@ FASTJSON_INLINE escape_block::mask_type find_specials(escape_block text, const s
   return style.rules->escape_line_terminators ? escapes | text.equals(0xE2) : escapes;
 }
 
+#if !FASTJSON_TARGET_AVX512
+// Copies 128 bytes; true when they need nothing else.
+template <bool Trusted>
+FASTJSON_INLINE bool copy_plain_text(char* out, const char* p, const string_style& style) noexcept {
+  escape_block::mask_type special = 0;
+  for (std::size_t i = 0; i != 128; i += escape_block::size) {
+    const escape_block text = escape_block::load(p + i);
+    text.store(out + i);
+    special |= find_specials<Trusted>(text, style);
+  }
+  return special == 0;
+}
+#else
+template <bool Trusted>
+FASTJSON_INLINE bool copy_plain_text(char* out, const char* p, const string_style& style) noexcept {
+  return copy_plain_text<Trusted>(out, p, *style.rules);
+}
+#endif
+
 // The block at p, in [p, stop), of which the bytes in `mask` are special; it is stored at
 // `out` already. Puts the escape at each of them and stores the rest again behind it.
 // p moves to the end of the block or to `stop`, or beyond by the rest of an ill-formed sequence.
@@ -167,10 +186,23 @@ FASTJSON_INLINE char* write_flagged(char* out, const char*& p, const char* stop,
   return out;
 }
 
+// The block at p with all its escapes, where the kernel can do that at once and they are of the kind for which it can.
+// Text that is not ASCII is mostly not of it: that shows at its first byte.
+#if FASTJSON_TARGET_AVX512
+FASTJSON_INLINE bool write_pairs(char* out, const char* p, escape_block text, escape_block::mask_type mask,
+                                 const string_style& style) noexcept {
+  return static_cast<signed char>(p[first_flag(mask)]) >= 0 && text.write_pairs(out, mask, *style.rules);
+}
+#else
+FASTJSON_INLINE bool write_pairs(char*, const char*, escape_block, escape_block::mask_type, const string_style&) noexcept {
+  return false;
+}
+#endif
+
 // The text [p, stop) of a string that ends at `end`, escaped, with text_room() for it.
 template <bool Trusted, class Policy>
-FASTJSON_NOINLINE FASTJSON_HOT char* write_text(char* out, const char*& from, const char* stop, const char* end,
-                                                const string_style& style, Policy& policy) {
+FASTJSON_NOINLINE FASTJSON_HOT char* write_escaped_text(char* out, const char*& from, const char* stop, const char* end,
+                                                        const string_style& style, Policy& policy) {
   const char* p = from;
   while (p < stop) {
     const std::size_t left = static_cast<std::size_t>(stop - p);
@@ -182,6 +214,10 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_text(char* out, const char*& from, co
       const std::size_t clean = std::min(escape_block::size, left);
       p += clean;
       out += clean;
+    } else if (write_pairs(out, p, text, mask, style)) {
+      const std::size_t n = std::min(escape_block::size, left);
+      p += n;
+      out += n + static_cast<std::size_t>(std::popcount(mask));
     } else {
       out = write_flagged<Trusted>(out, p, stop, end, mask, style, policy);
       if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
@@ -191,8 +227,57 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_text(char* out, const char*& from, co
   return out;
 }
 
+// The same for well-formed text whose characters stay: mostly there is nothing to escape. What escapes need is in the other
+// function: constants for them, loaded ahead, were a thirtieth of the time of such text.
+template <class Policy>
+FASTJSON_NOINLINE FASTJSON_HOT char* write_trusted_text(char* out, const char*& from, const char* stop, const char* end,
+                                                        const string_style& style, Policy& policy) {
+  const char* p = from;
+  while (p < stop) {
+    const std::size_t left = static_cast<std::size_t>(stop - p);
+    const escape_block text = load_up_to(p, left);
+    text.store(out);
+    escape_block::mask_type mask = find_specials<true>(text, style);
+    if (left < escape_block::size) mask = first_flags(mask, left);
+    if (mask != 0) {
+      from = p;
+      return write_escaped_text<true>(out, from, stop, end, style, policy);
+    }
+    const std::size_t plain = std::min(escape_block::size, left);
+    p += plain;
+    out += plain;
+  }
+  from = p;
+  return out;
+}
+
+// Most long text is ASCII, or begins so.
 FASTJSON_NOINLINE inline bool is_well_formed(const char* p, const char* end) noexcept {
+  while (end - p >= static_cast<std::ptrdiff_t>(string_piece)) {
+    escape_block::mask_type high = 0;
+    for (std::size_t i = 0; i != 128; i += escape_block::size) high |= escape_block::load(p + i).non_ascii();
+    if (high != 0) break;
+    p += 128;
+  }
   return find_invalid_utf8(p, end) == nullptr;
+}
+
+// Copies what stands for itself, 128 bytes at a time and as many of them as there is room for at once.
+template <bool Trusted, output_buffer Buffer>
+FASTJSON_NOINLINE char* write_plain_text(Buffer& buffer, char* out, const char*& from, const char* end, const string_style& style) {
+  const char* p = from;
+  while (end - p >= 128) {
+    out = reserve(buffer, out, max_room);
+    if (FASTJSON_UNLIKELY(out == nullptr)) break;
+    const char* const stop = p + std::min<std::size_t>(static_cast<std::size_t>(end - p), max_room) / 128 * 128;
+    while (p != stop && copy_plain_text<Trusted>(out, p, style)) {
+      p += 128;
+      out += 128;
+    }
+    if (p != stop) break;
+  }
+  from = p;
+  return out;
 }
 
 // A string within one block, already stored at out + 1, that has something to escape.
@@ -203,7 +288,7 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_short_string(char* out, const char* p
   const char* const end = p + n;
   char* at = out + 1;
   if (!style.rules->escape_non_ascii && (mask & text.non_ascii()) != 0 && is_well_formed(p, end)) {
-    at = write_text<true>(at, p, end, end, style, policy);
+    at = write_trusted_text(at, p, end, end, style, policy);
   } else {
     at = write_flagged<false>(at, p, end, end, mask, style, policy);
   }
@@ -232,14 +317,18 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out
   while (p < end) {
     const char* stop = end;
     if (static_cast<std::size_t>(end - p) > string_piece) {
+      out = trusted ? write_plain_text<true>(buffer, out, p, end, style) : write_plain_text<false>(buffer, out, p, end, style);
+      if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    }
+    if (static_cast<std::size_t>(end - p) > string_piece) {
       stop = p + string_piece;
       // Not between the bytes of a character, which are four at most.
       for (int i = 0; i < 3 && (static_cast<unsigned char>(*stop) & 0xC0) == 0x80; i++) stop--;
     }
     out = reserve(buffer, out, text_room(static_cast<std::size_t>(stop - p)));
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
-    out = trusted ? write_text<true>(out, p, stop, end, style, policy)
-                  : write_text<false>(out, p, stop, end, style, policy);
+    out = trusted ? write_trusted_text(out, p, stop, end, style, policy)
+                  : write_escaped_text<false>(out, p, stop, end, style, policy);
     if (FASTJSON_UNLIKELY(out == nullptr)) {
       policy.give_up(start);
       return nullptr;
