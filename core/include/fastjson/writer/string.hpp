@@ -251,14 +251,7 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_trusted_text(char* out, const char*& 
   return out;
 }
 
-// Most long text is ASCII, or begins so.
 FASTJSON_NOINLINE inline bool is_well_formed(const char* p, const char* end) noexcept {
-  while (end - p >= static_cast<std::ptrdiff_t>(string_piece)) {
-    escape_block::mask_type high = 0;
-    for (std::size_t i = 0; i != 128; i += escape_block::size) high |= escape_block::load(p + i).non_ascii();
-    if (high != 0) break;
-    p += 128;
-  }
   return find_invalid_utf8(p, end) == nullptr;
 }
 
@@ -307,13 +300,16 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out
                                                        const string_style& style, Policy& policy) {
   const char* const end = p + n;
   char* const start = out;
-  const bool trusted = !style.rules->escape_non_ascii && is_well_formed(p, end);
   // Output may leave for good with the next piece, so that a refusal has to come first.
-  if (n > string_piece && !trusted && policy.stops_at_invalid_utf8() && !is_well_formed(p, end)) {
+  if (n > string_piece && policy.stops_at_invalid_utf8() && !is_well_formed(p, end)) {
     policy.give_up(start);
     return nullptr;
   }
   *out++ = '"';
+  // ASCII, as most long text is or begins, needs no look at its UTF-8.
+  if (n > string_piece) out = write_plain_text<false>(buffer, out, p, end, style);
+  if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+  const bool trusted = !style.rules->escape_non_ascii && is_well_formed(p, end);
   while (p < end) {
     const char* stop = end;
     if (static_cast<std::size_t>(end - p) > string_piece) {
