@@ -556,7 +556,9 @@ class value_sink {
 
   // A string for the key with its hash computed: the cached one when there is one.
   FASTJSON_INLINE zend_string* shared_key(const char* text, std::size_t n) noexcept {
-    if (FASTJSON_UNLIKELY(n > 64)) return hashed_string(text, n);
+    // More keys than slots would only drive each other out.
+    if (FASTJSON_UNLIKELY(n > 64 || (keys_used >= php::key_cache_slots && open_keys() >= php::key_cache_slots)))
+      return hashed_string(text, n);
     if (FASTJSON_UNLIKELY(memory.key_cache == nullptr)) make_key_cache();
     const std::uint64_t tag = key_tag(text, n);
     cached_key& slot = memory.key_cache[tag >> 57];
@@ -565,8 +567,6 @@ class value_sink {
       zend_string_addref(slot.text);
       return slot.text;
     }
-    // More keys than slots would only drive each other out.
-    if (FASTJSON_UNLIKELY(open_keys() >= php::key_cache_slots)) return hashed_string(text, n);
     return cache_key(slot, tag, text, n);
   }
 

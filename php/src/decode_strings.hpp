@@ -42,10 +42,47 @@ FASTJSON_INLINE zend_string* copied_string(const char* from, std::size_t n) noex
   return text;
 }
 
+// PHP's hash of a key, n > 0: zend_inline_hash_func(). 32 bytes are readable.
+#if FASTJSON_TARGET_AVX512 && FASTJSON_TABLES_BY_HAND
+// It is a sum of bytes, as `char` has them, times powers of 33, which are multiplied eight at a time: its own loop and the jump by what is left
+// are mispredicted where keys are of many lengths.
+inline constexpr std::size_t hashed_at_once = 16;
+struct hash_powers_type {
+  std::uint64_t weight[2 * hashed_at_once] = {};    // 33^15 to 33^0, then zeros
+  std::uint64_t of_start[hashed_at_once + 1] = {};  // 5381 * 33^n
+
+  constexpr hash_powers_type() noexcept {
+    std::uint64_t power = 1;
+    for (std::size_t i = 0; i <= hashed_at_once; ++i, power *= 33) {
+      if (i != hashed_at_once) weight[hashed_at_once - 1 - i] = power;
+      of_start[i] = 5381 * power;
+    }
+  }
+};
+inline constexpr hash_powers_type hash_powers;
+
+FASTJSON_INLINE zend_ulong key_hash(const char* text, std::size_t n) noexcept {
+  if (FASTJSON_UNLIKELY(n > hashed_at_once)) return zend_inline_hash_func(text, n);
+  const std::uint64_t* const weights = hash_powers.weight + (hashed_at_once - n);
+  const auto terms = [&](std::size_t i) {
+    const __m512i bytes = _mm512_maskz_cvtepi8_epi64(0xFF, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(text + i)));
+    return _mm512_mullo_epi64(bytes, _mm512_loadu_si512(weights + i));
+  };
+  const __m512i sums = _mm512_add_epi64(terms(0), terms(8));
+  const __m256i four = _mm256_add_epi64(_mm512_castsi512_si256(sums), _mm512_maskz_extracti64x4_epi64(0xF, sums, 1));
+  const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
+  const auto sum = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two))));
+  return (sum + hash_powers.of_start[n]) | Z_UL(0x8000000000000000);
+}
+static_assert(sizeof(zend_ulong) == 8 && std::is_signed_v<char>);
+#else
+FASTJSON_INLINE zend_ulong key_hash(const char* text, std::size_t n) noexcept { return zend_inline_hash_func(text, n); }
+#endif
+
 FASTJSON_NOINLINE zend_string* hashed_string(const char* text, std::size_t n) noexcept {
   if (n == 0) return ZSTR_EMPTY_ALLOC();
   zend_string* const key = copied_string(text, n);
-  ZSTR_H(key) = zend_inline_hash_func(ZSTR_VAL(key), n);
+  ZSTR_H(key) = key_hash(text, n);
   return key;
 }
 
