@@ -154,6 +154,30 @@ TEST(escapes_at_any_place_of_a_string) {
         }
 }
 
+// Two spellings of the same random text; what is wrong in it is found at its place.
+TEST(escapes_of_two_characters_are_those_of_four_digits) {
+  static const char* const pairs[] = {"\\\"", "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t"};
+  static const char* const digits[] = {"\\u0022", "\\u005c", "\\u002F", "\\u0008", "\\u000C", "\\u000a", "\\u000d", "\\u0009"};
+  static const char* const wrong[] = {"\\x", "\n", "\\\n", "\xff", "\\u12g4"};
+  test::generator random{test::seed + 5};
+  for (unsigned i = 0; i < 3000 * test::effort; ++i) {
+    const std::uint64_t plain = 1 + random.below(20);
+    std::string first = "[\"", second = first;
+    for (std::size_t n = random.below(i % 8 == 0 ? 1500 : 200); n != 0; --n) {
+      const std::uint64_t k = random.below(8);
+      const bool escaped = random.below(plain) == 0;
+      const char* const other = random.below(16) == 0 ? "\xC3\xA9" : "x";
+      first += escaped ? pairs[k] : other;
+      second += escaped ? digits[k] : other;
+    }
+    CHECK_SAYING(everywhere(first + "\",1]").value == everywhere(second + "\",1]").value, "%s", first.c_str());
+    const std::string bad = wrong[i % 5];
+    const std::size_t in_it = bad == "\\u12g4" ? 4 : bad[0] == '\\' ? 1 : 0;
+    const auto got = everywhere(first + bad + "y\"]");
+    CHECK_SAYING(got.result.offset == first.size() + in_it, "%s%s", first.c_str(), bad.c_str());
+  }
+}
+
 TEST(long_runs_of_code_units) {
   for (std::size_t n = 1; n < 700; n += n < 30 ? 1 : 37) {
     std::string escaped = "[\"", plain = "[\"";

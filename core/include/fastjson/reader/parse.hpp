@@ -246,6 +246,19 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_escaped_at_once(const char* quo
   const char* p = stop;
   char* to = target + (p - first);
   std::uint64_t high = non_ascii;
+#if FASTJSON_TARGET_AVX512
+  // Up to the first escape of another kind, since text that has one often has more.
+  if (p[1] != 'u') {
+    do {
+      const undone_pairs pairs = undone_pairs::copy(p, to);
+      high |= pairs.high;
+      to += pairs.written;
+      p = pairs.behind(p);
+      if (pairs.is_at_end) goto end;
+      if (pairs.at_other_escape) break;
+    } while (p <= last);
+  }
+#endif
   for (;;) {
     if (FASTJSON_UNLIKELY(p > last))
       return read_rest_of_escaped<IsKey>(quote, p, target, static_cast<std::size_t>(to - target), high != 0);

@@ -254,6 +254,47 @@ FASTJSON_INLINE const char* find_closing_quote(const char* p, const char* limit,
 
 constexpr std::size_t at_once_room = at_once_at_most + 3 * text_window::size;
 
+#if FASTJSON_TARGET_AVX512
+
+// 64 bytes of a string, no escape of which was begun before: those of a backslash and a character are undone at once, as
+// bytes are left out by one compression (VPCOMPRESSB). Up to what else stops it, which is at `read` then.
+struct undone_pairs {
+  unsigned read, written;
+  bool is_whole;         // all was read
+  bool is_at_end;        // of the string: at a quote, or at a control character
+  bool at_other_escape;  // one of four digits, or a wrong one
+  std::uint64_t high;    // where bytes that are not ASCII stand among those that were read
+
+  static FASTJSON_INLINE undone_pairs copy(const char* from, char* to) noexcept {
+    const __m512i text = _mm512_loadu_si512(from);
+    const auto equals = [&](char c) { return _mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8(c)); };
+    const std::uint64_t backslashes = equals('\\'), high = _mm512_movepi8_mask(text);
+    const __m512i meant = _mm512_permutex2var_epi8(_mm512_loadu_si512(escape_tables.plain), text, _mm512_loadu_si512(escape_tables.plain + 64));
+    std::uint64_t carried = 0;
+    const std::uint64_t escaped = escaped_bytes(backslashes, carried);
+    const std::uint64_t begins = backslashes & ~escaped;
+    const std::uint64_t others = (escaped & ~(_mm512_test_epi8_mask(meant, meant) & ~high)) >> 1;
+    // The backslash of an escape that goes on behind these bytes waits for the next ones.
+    const std::uint64_t stops = (equals('"') & ~escaped) | _mm512_cmplt_epu8_mask(text, _mm512_set1_epi8(0x20)) | others |
+                                (begins & std::uint64_t{1} << 63);
+    const std::uint64_t before = stops == 0 ? ~std::uint64_t{0} : (stops & (0 - stops)) - 1;
+    const std::uint64_t kept = before & ~begins;
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, _mm512_mask_mov_epi8(text, escaped, meant)));
+    const auto read = static_cast<unsigned>(std::popcount(before));
+    const std::uint64_t stop = stops & ~before;
+    return {read, static_cast<unsigned>(std::popcount(kept)), stops == 0, (stop & (0 - stop) & ~begins) != 0, (stop & (0 - stop) & others) != 0,
+            high & before};
+  }
+
+  // A branch that is foreseen, and not the count, which takes forty cycles to come.
+  FASTJSON_INLINE const char* behind(const char* p) const noexcept {
+    if (FASTJSON_LIKELY(is_whole)) return p + 64;
+    return p + read;
+  }
+};
+
+#endif
+
 // The escape at p, and where it is one of a code unit those that follow at once, into `to`;
 // none that begins behind `last`, up to which 16 bytes are readable everywhere. Returns what
 // follows, or null when one is wrong.
@@ -287,6 +328,14 @@ inline char* unescape(const char* p, const char* end, const char* readable, char
                       string_failure& failure) noexcept {
   failure = {error_code::none, nullptr};
   while (p < end) {
+#if FASTJSON_TARGET_AVX512
+    if (end - p >= text_window::size && (*p != '\\' || p[1] != 'u')) {
+      const undone_pairs pairs = undone_pairs::copy(p, out);
+      out += pairs.written;
+      p = pairs.behind(p);
+      if (FASTJSON_LIKELY(!pairs.at_other_escape && !pairs.is_at_end)) continue;
+    }
+#endif
     if (*p == '\\') {
       const char plain = end - p > 1 ? escape_tables.plain[static_cast<unsigned char>(p[1])] : 0;
       if (FASTJSON_LIKELY(plain != 0)) {
