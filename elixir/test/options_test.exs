@@ -247,7 +247,7 @@ defmodule FastJSON.QuickOptionsTest do
     for text <-
           ["[]", "{}", "\"\"", "null", "true", "false" | Enum.map(0..9, &"#{&1}")] ++
             for(c <- 0..255, text <- [<<c>>, <<?", c, ?">>, <<?[, c>>, <<c, ?1>>], do: text) do
-      made = FastJSON.Decode.tiny(text)
+      made = FastJSON.Tiny.decode(text)
       assert made == nil or made == FastJSON.Native.decode(text, 0, 0, 0, 0)
       assert FastJSON.decode(text) == FastJSON.decode(text, max_depth: 5)
     end

@@ -9,18 +9,6 @@ defmodule FastJSON.Decode do
 
   import Bitwise
 
-  @doc "The result of a text that is read sooner than a NIF is called, or nil."
-  def tiny(text) when byte_size(text) > 5, do: nil
-  def tiny(<<digit>>) when digit in ?0..?9, do: {:ok, digit - ?0}
-  def tiny(<<?", c, ?">>) when c in ?\s..?~ and c not in [?", ?\\], do: {:ok, <<c>>}
-  def tiny("[]"), do: {:ok, []}
-  def tiny("{}"), do: {:ok, %{}}
-  def tiny(~S("")), do: {:ok, ""}
-  def tiny("null"), do: {:ok, nil}
-  def tiny("true"), do: {:ok, true}
-  def tiny("false"), do: {:ok, false}
-  def tiny(_other), do: nil
-
   @doc "Decodes a binary or iodata under parsed options."
   def decode(input, options) do
     with {:ok, input} <- joined(input, options) do
