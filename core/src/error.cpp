@@ -45,17 +45,23 @@ bool is_ascii(lanes v) noexcept {
   return ((halves[0] | halves[1]) & 0x8080808080808080) == 0;
 }
 
-std::size_t count_line_feeds(const char* p, const char* end) noexcept {
+// How many bytes of [p, end) `counts` says yes to, which takes lanes or a byte.
+template <class Counts>
+std::size_t count_bytes(const char* p, const char* end, Counts counts) noexcept {
   std::size_t total = 0;
   while (static_cast<std::size_t>(end - p) >= step) {
     // A lane counts to 255 at most; a comparison that holds is 255, which is -1.
     const std::size_t rounds = static_cast<std::size_t>(end - p) / step < 255 ? static_cast<std::size_t>(end - p) / step : 255;
     lanes found{};
-    for (std::size_t i = 0; i < rounds; ++i, p += step) found -= reinterpret_cast<lanes>(load(p) == '\n');
+    for (std::size_t i = 0; i < rounds; ++i, p += step) found -= reinterpret_cast<lanes>(counts(load(p)));
     total += sum(found);
   }
-  for (; p < end; ++p) total += *p == '\n';
+  for (; p < end; ++p) total += counts(static_cast<unsigned char>(*p));
   return total;
+}
+
+std::size_t count_line_feeds(const char* p, const char* end) noexcept {
+  return count_bytes(p, end, [](auto bytes) { return bytes == '\n'; });
 }
 
 // Behind the last line feed in [first, p), or `first`.
@@ -118,24 +124,32 @@ std::size_t count_code_points(const char* first, const char* p, const char* stop
   return total;
 }
 
+// The same where [p, stop) is well-formed but for its last sequence, which may go on behind `stop`.
+std::size_t count_checked_code_points(const char* first, const char* p, const char* stop, const char* end) noexcept {
+  const char* last = stop;
+  for (int back = 0; back < 4 && last != p; ++back)
+    if ((static_cast<unsigned char>(*--last) & 0xC0) != 0x80) break;
+  return count_bytes(p, last, [](auto bytes) { return (bytes & 0xC0) != 0x80; }) + count_code_points(first, last, stop, end);
+}
+
 }  // namespace
 
-position locate(const char* text, std::size_t length, std::size_t offset) noexcept {
+position locate(const char* text, std::size_t length, std::size_t offset, bool checked) noexcept {
   if (offset > length) offset = length;
   const char* const at = text + offset;
   const char* const line = line_start(text, at);
-  return {offset, 1 + count_line_feeds(text, line), 1 + count_code_points(text, line, at, text + length)};
+  const auto count = checked ? count_checked_code_points : count_code_points;
+  return {offset, 1 + count_line_feeds(text, line), 1 + count(text, line, at, text + length)};
 }
 
 void running_position::advance(const char* bytes, std::size_t n) noexcept {
   offset += n;
   const char* const end = bytes + n;
-  while (const void* feed = n != 0 ? std::memchr(bytes, '\n', static_cast<std::size_t>(end - bytes)) : nullptr) {
-    ++line;
+  if (const char* const last = line_start(bytes, end); last != bytes) {
+    line += count_line_feeds(bytes, last);
     column = 1;
     pending = need = 0;
-    bytes = static_cast<const char*>(feed) + 1;
-    if (bytes == end) break;
+    bytes = last;
   }
   while (bytes != end) {
     std::uint64_t eight;

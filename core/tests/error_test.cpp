@@ -38,6 +38,17 @@ fastjson::position counted(const std::string& text, std::size_t offset) {
   return at;
 }
 
+// Well-formed up to `offset`, but for the beginning of a sequence right before it.
+bool is_checked(const std::string& text, std::size_t offset) {
+  std::size_t i = 0;
+  while (i < offset && i + bytes_at(text, i) <= offset && (bytes_at(text, i) > 1 || static_cast<unsigned char>(text[i]) < 0x80)) i += bytes_at(text, i);
+  if (i == offset) return true;
+  const std::string begun = text.substr(i, offset - i);
+  for (const char* more : {"\x80\x80\x80", "\x90\x80\x80", "\xA0\x80\x80"})
+    if (bytes_at(begun + more, 0) > begun.size()) return true;
+  return false;
+}
+
 void check(const std::string& text, std::size_t offset) {
   static test::guarded memory(64);
   const fastjson::position want = counted(text, offset);
@@ -45,6 +56,10 @@ void check(const std::string& text, std::size_t offset) {
     const fastjson::position got = fastjson::locate(p, text.size(), offset);
     CHECK_SAYING(got.offset == offset && got.line == want.line && got.column == want.column, "%zu of %zu bytes: %zu:%zu, not %zu:%zu", offset,
                  text.size(), got.line, got.column, want.line, want.column);
+    if (!is_checked(text, offset)) continue;
+    const fastjson::position quick = fastjson::locate(p, text.size(), offset, true);
+    CHECK_SAYING(quick.offset == offset && quick.line == want.line && quick.column == want.column, "checked, %zu of %zu bytes: %zu:%zu, not %zu:%zu",
+                 offset, text.size(), quick.line, quick.column, want.line, want.column);
   }
 }
 

@@ -383,3 +383,33 @@ TEST(mutated_real_documents_get_one_verdict) {
     everywhere(text);
   }
 }
+
+// Long strings are looked through in pieces: what stands where one ends is read as it is in a shorter string.
+TEST(what_stands_at_the_end_of_a_piece_is_read_as_elsewhere) {
+  static const char* const ends[] = {"\"", "", "\xC3\xA9\"", "\xE2\x82\xAC\"", "\xF0\x9F\x98\x80\"", "\xF0\x9F\x98\"", "\xE2\x82", "\xC3", "\xE2\x28\xA1\"", "\xFF\"",
+                                     "\xC3\xA9\xA9\"", "\xED\xA0\x80\"", "\x01\"", "\\n\xC3\xA9\"", "\xC3\\n\"", "\xC3\xA9\\x\"", "\\ud83d\\ude00\"", "\\ud83d\""};
+  constexpr std::size_t piece = 4096;
+  for (const char* letter : {"a", "\xC3\xA9"})
+    for (const char* end : ends)
+      for (std::size_t n = 4040; n < 4110; ++n) {
+        std::string text[2];
+        for (int longer = 0; longer < 2; ++longer) {
+          text[longer] = "\"";
+          // An odd length begins with a letter of one byte, so that both have the same bytes at the end.
+          if (n % 2 != 0) text[longer] += 'b';
+          while (text[longer].size() < n + (longer != 0 ? piece : 0)) text[longer] += letter;
+          text[longer] += end;
+        }
+        test::each_kernel([&](const char* kernel, const reader_functions& f) {
+          test::recording_sink sink[2];
+          unsigned long pauses;
+          const fastjson::read_result few = f.read(text[0].data(), text[0].size(), 9, sink[0], pauses), many = f.read(text[1].data(), text[1].size(), 9, sink[1], pauses);
+          const fastjson::read_result checked = f.validate(text[1].data(), text[1].size(), 9, fastjson::utf8_policy::reject);
+          const std::size_t shown = letter[1] == 0 ? piece : 4 * piece;  // as \xHH
+          CHECK_SAYING(many.code == few.code && checked.code == few.code && checked.offset == many.offset &&
+                           (few.ok() ? sink[1].value.size() == sink[0].value.size() + shown : many.offset == few.offset + piece),
+                       "%s, %zu of %s before %s: %s at %zu, %s at %zu in the longer one", kernel, n, letter, end, fastjson::error_name(few.code), few.offset,
+                       fastjson::error_name(many.code), many.offset);
+        });
+      }
+}

@@ -10,6 +10,7 @@
 #include "reader_functions.hpp"
 #include "test.hpp"
 #include "vectors.hpp"
+#include "wide_registers.hpp"
 
 #define FASTJSON_TARGET_UNIT "reader_unit.hpp"
 #include <fastjson/for_each_target.hpp>
@@ -55,6 +56,20 @@ TEST(every_vector_has_its_outcome) {
   CHECK(vectors > 2000);
   for (const auto& left : expected)
     if (left.first.compare(0, 6, "suite/") != 0) CHECK_SAYING(false, "%s has an outcome and no input", left.first.c_str());
+}
+
+TEST(no_call_leaves_wide_registers_in_use) {
+  for (const auto& vector : test::vector_texts()) {
+    for (const char* before : {"", "[\"long enough for several blocks of text, which the kernels look at as a whole, and some more\",\"and then:"}) {
+      const std::string text = before + vector.second;
+      test::each_kernel([&](const char* kernel, const reader_functions& f) {
+        test::clear_wide_registers();
+        if (test::wide_registers_in_use()) return;  // this CPU does not tell
+        f.validate(text.data(), text.size(), ~std::size_t{0}, fastjson::utf8_policy::reject);
+        CHECK_SAYING(!test::wide_registers_in_use(), "%s, %s", kernel, vector.first.c_str());
+      });
+    }
+  }
 }
 
 // No reader can know better before the text ends: every proper prefix of an object, array or string is refused at its end.

@@ -73,8 +73,9 @@ FASTJSON_COLD void report_failure(const decode_call& call, const read_result& re
   read_result in_whole = result;
   in_whole.offset += before;
   in_whole.token += before;
+  const bool checked = before == 0 && whole.strict == whole.given && (call.flags & (PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE)) == 0;
   report_error_at(call.flags, decode_error(in_whole, whole.strict, before + call.length, call.flags, call.in_bad_member), whole.given,
-                  whole.length, in_whole.offset);
+                  whole.length, in_whole.offset, checked);
 }
 
 // ext/json counts a scalar as a level: N nested containers need a depth above N.

@@ -22,9 +22,9 @@ inline void clear_code(zend_long flags) noexcept {
 // Publishes an error that has no position in a text (encoding).
 void report_error(zend_long flags, zend_long code) noexcept;
 
-// Publishes an error at `offset` of [text, text + length); throws when the flags say so.
+// Publishes an error at `offset` of [text, text + length); throws when the flags say so. `checked`: see locate().
 void report_error_at(zend_long flags, const host_error& error, const char* text, std::size_t length,
-                     std::size_t offset) noexcept;
+                     std::size_t offset, bool checked = false) noexcept;
 
 // The same for a valid text that does not fit a class. Takes over the message; never throws.
 void report_mapping_error(zend_long flags, zend_string* message, const char* text, std::size_t length, std::size_t offset) noexcept;

@@ -91,8 +91,8 @@ void report_error(zend_long flags, zend_long code) noexcept {
 }
 
 void report_error_at(zend_long flags, const host_error& error, const char* text, std::size_t length,
-                     std::size_t offset) noexcept {
-  const position where = locate(text, length, offset);
+                     std::size_t offset, bool checked) noexcept {
+  const position where = locate(text, length, offset, checked);
   FASTJSON_G(error).last_call = {error, static_cast<zend_long>(where.offset), static_cast<zend_long>(where.line),
                                  static_cast<zend_long>(where.column)};
   publish(flags, error);

@@ -36,8 +36,9 @@ struct position {
 };
 
 // Line and column of `offset` in [text, text + length); offset <= length.
-// Linear in offset; called only when an error is reported.
-position locate(const char* text, std::size_t length, std::size_t offset) noexcept;
+// Linear in offset; called only when an error is reported. `checked` says that the text before `offset` is well-formed,
+// but for the sequence that `offset` may interrupt: so it is where a reader that refuses bad UTF-8 has stopped.
+position locate(const char* text, std::size_t length, std::size_t offset, bool checked = false) noexcept;
 
 // locate() for a text that is gone: counts the bytes that pass, in pieces cut anywhere.
 class running_position {

@@ -45,6 +45,7 @@ class block_classifier {
   FASTJSON_INLINE bool is_plainly_inside(unsigned blocks) const noexcept { return strings.is_plainly_inside(blocks); }
   FASTJSON_INLINE void go_on_at(const char* p) noexcept { strings.go_on_at(p); }
   FASTJSON_INLINE bool is_wrong() const noexcept { return strings.is_wrong(); }
+  FASTJSON_INLINE bool is_ill_formed() const noexcept { return strings.is_ill_formed(); }
 
  private:
   string_checker strings;
@@ -150,6 +151,8 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       if (FASTJSON_UNLIKELY(tokens.count == 0)) {
         // A long string needs no classes.
         if (FASTJSON_UNLIKELY(++empty_blocks >= 2) && left >= 192 && blocks.is_plainly_inside(empty_blocks)) {
+          if (FASTJSON_UNLIKELY(blocks.is_ill_formed())) fine = false;
+          if (!fine) continue;
           const char* const from = p;
           p = skip_plain_text(p, p + left - 128);
           if (FASTJSON_UNLIKELY(p == nullptr)) fine = false, p = from;
@@ -163,7 +166,7 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       }
       empty_blocks = 0;
       if (FASTJSON_UNLIKELY(waiting.count + tokens.count > 64)) {
-        fine = fine && grammar.check(waiting);
+        fine = fine && !blocks.is_ill_formed() && grammar.check(waiting);
         waiting = tokens;
       } else {
         waiting.add(tokens);

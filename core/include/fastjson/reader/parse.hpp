@@ -78,6 +78,7 @@ class reader {
     result.offset = source.offset(at < source.limit ? at : source.limit);
     result.token = source.offset(token);
     result.expected = expected;
+    leave_wide_registers();
     return step::failed;
   }
 
@@ -176,20 +177,40 @@ template <bool IsKey>
 FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote) noexcept {
   const char* const first = quote + 1;
   bool non_ascii = false;
-  const char* const stop = find_string_stop(first, source.limit, non_ascii);
-  const bool closed = stop < source.limit && *stop == '"';
-  if (FASTJSON_LIKELY(closed)) {
-    const char* const bad = non_ascii ? find_invalid_utf8(first, stop) : nullptr;
-    if (FASTJSON_LIKELY(bad == nullptr)) {
-      const text_span span{first, static_cast<std::size_t>(stop - first), source.offset(first), !non_ascii};
-      if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return stop + 1;
-      stopped(quote);
-      return nullptr;
+  const char *stop = first, *bad = nullptr;
+  // Piece by piece: each is in the nearest cache when its UTF-8 is checked, and a long text that is wrong is read up to there only.
+  for (const char* unchecked = first;;) {
+    const bool last_piece = source.limit - stop <= reader_piece;
+    const char* const end = last_piece ? source.limit : stop + reader_piece;
+    bool high = stop != unchecked;
+    stop = find_string_stop(stop, end, high);
+    non_ascii |= high;
+    // A string with an escape is looked at as a whole elsewhere.
+    bad = high && (stop == end || *stop != '\\') ? find_invalid_utf8(unchecked, stop) : nullptr;
+    if (FASTJSON_LIKELY(stop != end || last_piece)) break;
+    unchecked = stop;
+    if (bad == stop) { // the sequence that the end of the piece cuts
+      while ((static_cast<unsigned char>(*--unchecked) & 0xC0) == 0x80) {
+      }
+    } else if (bad != nullptr) {
+      break;
     }
   }
-  if constexpr (Sink::builds_text)
-    if (stop < source.limit && *stop == '\\') return read_escaped_at_once<IsKey>(quote, stop, non_ascii);
-  return read_escaped<IsKey>(quote);
+  const bool escaped = stop < source.limit && *stop == '\\';
+  if (FASTJSON_LIKELY(bad == nullptr && stop < source.limit && *stop == '"')) {
+    const text_span span{first, static_cast<std::size_t>(stop - first), source.offset(first), !non_ascii};
+    if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return stop + 1;
+    stopped(quote);
+    return nullptr;
+  }
+  if (bad == nullptr || out.on_invalid_utf8() != utf8_policy::reject) {
+    if constexpr (Sink::builds_text)
+      if (bad == nullptr && escaped) return read_escaped_at_once<IsKey>(quote, stop, non_ascii);
+    if (bad != nullptr || escaped) return read_escaped<IsKey>(quote);
+  }
+  fail(bad != nullptr ? error_code::invalid_utf8 : error_code::control_character, bad != nullptr ? bad : stop, quote,
+       IsKey ? expectation::key : expectation::value);
+  return nullptr;
 }
 
 // Undoes the escapes of [first, last), which is well-formed up to `bad` (null: all of it),

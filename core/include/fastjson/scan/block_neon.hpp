@@ -17,6 +17,8 @@ FASTJSON_INLINE mask to_mask(flags f) noexcept {
   return {vget_lane_u64(vreinterpret_u64_u8(halves), 0)};
 }
 
+FASTJSON_INLINE void leave_wide_registers() noexcept {}
+
 struct block {
   static constexpr std::size_t size = 16;
   uint8x16_t lanes;

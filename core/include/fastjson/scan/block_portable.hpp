@@ -15,6 +15,8 @@ using flags = mask;
 FASTJSON_INLINE flags operator|(flags a, flags b) noexcept { return {a.bits | b.bits}; }
 FASTJSON_INLINE mask to_mask(flags f) noexcept { return f; }
 
+FASTJSON_INLINE void leave_wide_registers() noexcept {}
+
 struct block {
   static constexpr std::size_t size = 8;
   static constexpr std::uint64_t ones = 0x0101010101010101;

@@ -73,6 +73,8 @@ FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) 
     }
     if (!steps.covers(bytes, 0)) break;
     if (steps.pending == 0) done = p + 64;
+    // Each test costs something, and what is read behind an error does: once in a kilobyte.
+    if ((static_cast<std::size_t>(limit - p) & 960) == 0 && ill_formed.any_bit()) return nullptr;
   }
   return ill_formed.any_bit() ? nullptr : done;
 }
@@ -109,6 +111,8 @@ class string_checker {
     last_block = wide::load(p - 64);
     non_ascii_before = last_block.non_ascii() != 0;
   }
+
+  FASTJSON_INLINE bool is_ill_formed() const noexcept { return ill_formed.any_bit(); }
 
   // At the end: inside a string, behind half a surrogate pair, whose other half would stand within six
   // bytes, or behind ill-formed UTF-8.
@@ -154,7 +158,7 @@ class string_checker {
     return wrong;
   }
 
-  // Errors are put together and looked at in the end.
+  // Errors are put together and looked at now and then.
   FASTJSON_INLINE void check_utf8(const char* p, bool has_non_ascii) noexcept {
     const wide bytes = wide::load(p);
     ill_formed = ill_formed | bytes.utf8_errors(non_ascii_before ? last_block : wide::nothing());
