@@ -221,4 +221,43 @@ defmodule FastJSON.LimitsTest do
     assert byte_size(text) == 5_003
     assert {:ok, ^text} = FastJSON.encode(short, max_output: 6_000)
   end
+
+  # A size that is cut to 31, 32, 63 or 64 bits would be 0, 1 or less than none.
+  @sizes for bits <- [31, 32, 63, 64], more <- [-1, 0, 1], do: Integer.pow(2, bits) + more
+
+  test "limits of 2^31, 2^32, 2^63, 2^64 and one beside are none" do
+    text = ~S([[1,22,"abc"],[3]])
+    value = [[1, 22, "abc"], [3]]
+
+    for size <- @sizes do
+      for option <- [:max_depth, :max_bytes],
+          do: assert({:ok, ^value} = FastJSON.decode(text, [{option, size}]))
+
+      assert {:ok, ^text} = FastJSON.encode(value, max_output: size)
+      assert {:ok, _} = FastJSON.encode(value, pretty: true, max_output: size)
+
+      assert {:done, ^value, _} =
+               Incremental.feed(Incremental.new(max_bytes: size, max_depth: size), text <> " ")
+    end
+  end
+
+  test "an index of that size is none of a small list" do
+    {:ok, document} = FastJSON.parse("[5,6]")
+
+    for size <- @sizes do
+      assert :error = FastJSON.get(document, "/#{size}")
+    end
+  end
+
+  test "indents of that size are refused before there is memory for them" do
+    for size <- [1_048_577 | @sizes] do
+      assert_raise ArgumentError, ~r/0 to 1048576 spaces/, fn ->
+        FastJSON.encode([[1]], pretty: size)
+      end
+
+      assert_raise ArgumentError, ~r/0 to 1048576 spaces/, fn ->
+        Formatter.pretty_print("[[1]]", indent: size)
+      end
+    end
+  end
 end

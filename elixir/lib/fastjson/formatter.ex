@@ -117,18 +117,24 @@ defmodule FastJSON.Formatter do
     |> then(fn {most, rest} -> {most, Enum.reverse(rest)} end)
   end
 
+  # More than this, and the VM may end where the memory for them does.
+  @most_spaces 1_048_576
+
   # An integer indent is RustyJson's: that many spaces.
-  defp part(:indent, spaces, parts) when is_integer(spaces) and spaces >= 0,
+  defp part(:indent, spaces, parts) when spaces in 0..@most_spaces,
     do: Map.put(parts, :indent, String.duplicate(" ", spaces))
 
   defp part(name, value, parts)
        when name in [:indent, :line_separator, :record_separator, :after_colon] do
     Map.put(parts, name, IO.iodata_to_binary(value))
   rescue
-    ArgumentError -> Options.refuse(name, value, ["iodata"])
+    ArgumentError -> Options.refuse(name, value, ["iodata" | spaces(name)])
   end
 
   defp part(name, value, _parts) do
     raise ArgumentError, "unknown formatter option #{inspect(name)} (#{inspect(value)})"
   end
+
+  defp spaces(:indent), do: ["0 to #{@most_spaces} spaces"]
+  defp spaces(_name), do: []
 end
