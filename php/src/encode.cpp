@@ -137,7 +137,10 @@ FASTJSON_INLINE void finish_call(encode_state& state, encode_buffer& buffer, cha
 }
 
 // RFC 8785 asks for the digits that make the same double, whatever serialize_precision says.
-int precision_of(zend_long flags) noexcept { return flags & canonical_flags ? -1 : static_cast<int>(PG(serialize_precision)); }
+const zend_long* precision_of(zend_long flags) noexcept {
+  static constexpr zend_long shortest = -1;
+  return flags & canonical_flags ? &shortest : &PG(serialize_precision);
+}
 
 // A call that no other is around has all of its memory on the C stack.
 FASTJSON_NOINLINE void encode_outermost(zval* value, zend_long flags, zend_long depth, zval* return_value) {

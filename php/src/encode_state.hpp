@@ -105,7 +105,7 @@ struct encode_state {
   int max_depth;
   int depth;
   int error;      // PHP_JSON_ERROR_*; as in ext/json the latest one counts
-  int precision;  // serialize_precision
+  const zend_long* precision;  // serialize_precision as it is when a float is written: user code may change it
   bool streams;   // a Traversable is written as what it gives
   bool is_refused;  // one has given a key that cannot be written
   question asked;
@@ -129,7 +129,7 @@ struct encode_state {
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
 
   // `memory` holds `count` frames; when it is full, the frames move to request memory.
-  FASTJSON_INLINE encode_state(zend_long with_flags, zend_long with_depth, int with_precision, encode_frame* memory,
+  FASTJSON_INLINE encode_state(zend_long with_flags, zend_long with_depth, const zend_long* with_precision, encode_frame* memory,
                                std::size_t count) noexcept
       : flags(with_flags),
         max_depth(static_cast<int>(with_depth)),

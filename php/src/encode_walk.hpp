@@ -75,7 +75,6 @@ struct walker {
   string_style style;
   php::utf8_handling utf8;
   bool keep_fraction;
-  bool shortest;  // serialize_precision is -1
   std::uint8_t width;  // of a level's indent
   char fill;
 
@@ -85,7 +84,6 @@ struct walker {
         style(set),
         utf8(with_state.flags),
         keep_fraction((with_state.flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0),
-        shortest(with_state.precision == -1),
         width(Pretty ? php::indent_width(with_state.flags) : 0),
         fill(with_state.flags & php::encode_indent_tab ? '\t' : ' ') {}
 
@@ -222,11 +220,12 @@ char* walker<Pretty, Streaming>::put_double(char* out, double value) {
     return out;
   }
   out = reserve(buffer, out, php::double_room);
-  if (FASTJSON_LIKELY(shortest)) {
+  const int precision = static_cast<int>(*state.precision);
+  if (FASTJSON_LIKELY(precision == -1)) {
     out = write_php_double(out, value, keep_fraction);
   } else {
     char text[ZEND_DOUBLE_MAX_LENGTH + 2];
-    const std::size_t n = php::print_with_precision(text, value, state.precision, keep_fraction);
+    const std::size_t n = php::print_with_precision(text, value, precision, keep_fraction);
     out = reserve(buffer, out, n + small_room);
     std::memcpy(out, text, n);
     out += n;
