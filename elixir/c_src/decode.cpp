@@ -47,15 +47,12 @@ ERL_NIF_TERM failed(decoder* d, const read_result& result) noexcept {
     switch (refused) {
       case refusal::atom: return enif_make_tuple2(env, atoms.key, culprit);
       case refusal::duplicate: return enif_make_tuple3(env, atoms.duplicate, culprit, culprit_at);
-      case refusal::number:
-      case refusal::decimal: code = error_code::invalid_number; break;
+      case refusal::number: code = error_code::invalid_number; break;
       default: code = error_code::out_of_memory; break;
     }
   }
   const ERL_NIF_TERM error = enif_make_tuple5(env, atoms.error, enif_make_atom(env, error_name(code)), offset, token,
-                                              refused == refusal::number    ? atoms.true_
-                                              : refused == refusal::decimal ? atoms.decimal
-                                                                            : atoms.false_);
+                                              refused == refusal::number ? atoms.true_ : atoms.false_);
   if (!functions) return error;
   return enif_make_tuple5(env, atoms.open, error, frames, root, complete ? atoms.true_ : atoms.false_);
 }
@@ -66,6 +63,16 @@ ERL_NIF_TERM finished(decoder* d, ERL_NIF_TERM value, std::size_t offset) noexce
   const ERL_NIF_TERM next = enif_make_uint64(env, offset);
   decoders.give_back(d);
   return prefix ? enif_make_tuple3(env, atoms.ok, value, next) : enif_make_tuple2(env, atoms.ok, value);
+}
+
+// {Decimal, result, where the decimals begin that are too large to be taken without asking it}, or the result.
+ERL_NIF_TERM with_decimals(decoder* d, const read_result& read) noexcept {
+  ErlNifEnv* const env = d->env;
+  const ERL_NIF_TERM decimals = d->describe_large_decimals();
+  const bool trailing = d->prefix && read.code == error_code::trailing_content;
+  const bool good = read.code == error_code::none || trailing;
+  const ERL_NIF_TERM result = good ? finished(d, d->values.data[0], trailing ? read.offset : d->length) : failed(d, read);
+  return decimals == atoms.empty_list ? result : enif_make_tuple3(env, atoms.decimal, result, decimals);
 }
 
 ERL_NIF_TERM continue_decode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
@@ -119,9 +126,7 @@ ERL_NIF_TERM go_on(decoder* d) noexcept {
     return suspend(d);
   }
   if (FASTJSON_UNLIKELY(has_signless_zero(*d))) return read_exactly(d);
-  if (FASTJSON_LIKELY(result.code == error_code::none)) return finished(d, d->values.data[0], d->length);
-  if (d->prefix && result.code == error_code::trailing_content) return finished(d, d->values.data[0], result.offset);
-  return failed(d, result);
+  return with_decimals(d, result);
 }
 
 ERL_NIF_TERM continue_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
@@ -156,8 +161,9 @@ bool stay_where_they_are(ErlNifEnv* env, ERL_NIF_TERM input, ErlNifBinary& binar
 }
 
 bool rewind(decoder* d) noexcept {
-  d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = 0;
+  d->values.size = d->keys.size = d->frames.size = d->key_offsets.size = d->large_decimals.size = 0;
   d->below = atoms.empty_list;
+  d->large_decimal = 0;
   d->slice_start = 0;
   d->minus_zero = false;
   d->refused = refusal::none;
@@ -226,8 +232,7 @@ ERL_NIF_TERM decode(ErlNifEnv* env, const ERL_NIF_TERM argv[], bool on_dirty) no
 }
 
 // What decode/2 takes for granted, so that a small call neither passes it nor looks it up. While it is not known,
-// the limit of digits is a ticket, which is never given twice: only who took it before looking the configuration up
-// may set the limit, and only until the configuration changes again.
+// the limit of digits is a ticket, which is never given twice: the configuration that is kept beside it counts.
 constexpr ErlNifUInt64 ticket_bit = 1ULL << 63;
 std::atomic<ErlNifUInt64> default_digits{ticket_bit};
 std::atomic<ErlNifUInt64> default_digits_tickets{ticket_bit};
@@ -273,26 +278,22 @@ ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) 
   return made;
 }
 
-// The ticket with which to configure, or nil: there is nothing to tell.
-ERL_NIF_TERM nif_ticket(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
-  const ErlNifUInt64 digits = default_digits.load(std::memory_order_acquire);
-  return is_ticket(digits) ? enif_make_uint64(env, digits) : atoms.nil_;
-}
-
-// Arguments: a ticket, the limit of digits, and of levels, which is the same in all calls. Says whether the ticket was good.
+// Arguments: a ticket, the limit of digits, and of levels, which is the same in all calls. False: the ticket is not the newest.
 ERL_NIF_TERM nif_configure(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   ErlNifUInt64 ticket, digits, levels;
   if (!enif_get_uint64(env, argv[0], &ticket) || !enif_get_uint64(env, argv[1], &digits) ||
       !enif_get_uint64(env, argv[2], &levels) || !is_ticket(ticket) || is_ticket(digits))
     return enif_make_badarg(env);
   default_levels.store(levels, std::memory_order_relaxed);
-  return default_digits.compare_exchange_strong(ticket, digits, std::memory_order_acq_rel) ? atoms.true_ : atoms.false_;
+  const bool told = default_digits.compare_exchange_strong(ticket, digits, std::memory_order_acq_rel) || !is_ticket(ticket);
+  return told ? atoms.true_ : atoms.false_;
 }
 
-// Asks for the configuration again.
-ERL_NIF_TERM nif_unconfigure(ErlNifEnv*, int, const ERL_NIF_TERM[]) {
-  default_digits.exchange(default_digits_tickets.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_acq_rel);
-  return atoms.ok;
+// Asks for the configuration again, with a new ticket.
+ERL_NIF_TERM nif_unconfigure(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
+  const ErlNifUInt64 ticket = default_digits_tickets.fetch_add(1, std::memory_order_relaxed) + 1;
+  default_digits.store(ticket, std::memory_order_release);
+  return enif_make_uint64(env, ticket);
 }
 
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {

@@ -26,8 +26,10 @@ class term_sink {
 
   FASTJSON_INLINE utf8_policy on_invalid_utf8() const noexcept { return utf8_policy::reject; }
 
-  // Asked after every value of a read that may pause.
+  // Asked after every value of a read that may pause, where it ends.
   FASTJSON_INLINE bool pause(std::size_t offset) noexcept {
+    if constexpr (Text)
+      if (FASTJSON_UNLIKELY(d.large_decimal != 0)) d.add_large_decimal(offset);
     return FASTJSON_UNLIKELY(++d.work + (offset - d.slice_start) / 32 >= d.pause_after);
   }
 
@@ -215,21 +217,22 @@ class term_sink {
       return refuse(refusal::no_memory, 0);
     const std::uint64_t head = n >= 8 ? word_at(p) : word_at(p) & ((std::uint64_t{1} << (8 * n)) - 1);
     const std::uint64_t tail = n > 8 ? word_at(p + n - 8) : 0;
-    const std::uint64_t mixed = (head ^ (tail * 0x9E3779B97F4A7C15u) ^ n) * 0xD6E8FEB86659FD93u;
+    const std::uint64_t mixed = key_hash(head, tail, n);
     f.shape = (f.shape ^ mixed) * 0x9E3779B97F4A7C15u;
-    key_entry& entry = d.key_cache[mixed >> 55];
-    static_assert(key_entries == 512);
-    if (FASTJSON_LIKELY(entry.generation == d.generation && entry.length == n && entry.head == head &&
-                        entry.tail == tail && (n <= 16 || std::memcmp(entry.text, p, n) == 0))) {
-      d.keys.data[d.keys.size++] = entry.term;
-      return true;
-    }
+    key_entry* const set = &d.key_cache[key_set(mixed)];
+    const auto is_it = [&](const key_entry& entry) {
+      return entry.generation == d.generation && entry.length == n && entry.head == head && entry.tail == tail &&
+             (n <= 16 || std::memcmp(entry.text, p, n) == 0);
+    };
+    if (FASTJSON_LIKELY(is_it(set[0]))) return d.keys.data[d.keys.size++] = set[0].term, true;
+    if (is_it(set[1])) return d.keys.data[d.keys.size++] = set[1].term, true;
     ERL_NIF_TERM term;
     f.missing = !make_key(p, n, ascii, term);
     d.keys.data[d.keys.size++] = term;
     if ((n <= 16 || lasting != nullptr) && FASTJSON_LIKELY(!f.missing)) {
-      entry = {head, tail, term, lasting, static_cast<std::uint32_t>(n), d.generation};
-      if (n > UINT32_MAX) entry.generation = 0;
+      set[1] = set[0];
+      set[0] = {head, tail, term, lasting, static_cast<std::uint32_t>(n), d.generation};
+      if (n > UINT32_MAX) set[0].generation = 0;
     }
     return true;
   }

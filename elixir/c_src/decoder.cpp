@@ -27,6 +27,7 @@ void decoder::trim() noexcept {
   values.reset(32 * 1024);
   keys.reset(4096);
   key_offsets.reset(4096);
+  large_decimals.reset(64);
   frames.reset(4096);
   escaped.reset(64 * 1024);
 }
@@ -36,6 +37,7 @@ void decoder::release() noexcept {
   values.release();
   keys.release();
   key_offsets.release();
+  large_decimals.release();
   frames.release();
   escaped.release();
 }
@@ -161,19 +163,17 @@ bool decoder::make_decimal(const char* text_of, std::size_t n, ERL_NIF_TERM& ter
   }
   const bool ordinary = good && digits.size <= decimal_digits_most && exponent <= decimal_exponent_most &&
                         -exponent <= decimal_exponent_most && fraction <= decimal_exponent_most;
-  if (!ordinary && (flags & decode_any_decimal) == 0) {
-    // Decimal takes the square of their length over digits and exponents, so it is not asked about what is
-    // refused here whatever it says.
-    if (good && digits.size <= digit_limit) refused = refusal::decimal;
-    digits.release();
-    return false;
+  if (!good || (!ordinary && digits.size > digit_limit)) return digits.release(), false;
+  if (!ordinary) {
+    if (!large_decimals.reserve(1)) return digits.release(), refused = refusal::no_memory, false;
+    large_decimal = n;
   }
   // Jason gives Decimal.new/1 "0.0e1" for -0e1.
   const bool sign_lost = digits.size == 0 && !point;
   ERL_NIF_TERM coefficient = enif_make_int(env, 0);
-  if (good && digits.size > 18) {
+  if (digits.size > 18) {
     good = digits.size <= digit_limit && make_big(digits.data, digits.size, coefficient);
-  } else if (good) {
+  } else {
     std::uint64_t value = 0;
     for (std::size_t k = 0; k < digits.size; k++) value = value * 10 + static_cast<unsigned>(digits.data[k] - '0');
     coefficient = enif_make_uint64(env, value);
@@ -405,6 +405,20 @@ ERL_NIF_TERM decoder::describe_frames() noexcept {
   for (; enif_get_list_cell(env, list, &head, &tail) && read_suspended(env, head, f); list = tail)
     reversed = enif_make_list_cell(env, enif_make_tuple3(env, kinds[f.kind], f.waiting, f.parts), reversed);
   enif_make_reverse_list(env, reversed, &list);
+  return list;
+}
+
+// make_decimal() made room.
+void decoder::add_large_decimal(std::size_t end) noexcept {
+  large_decimals.data[large_decimals.size++] = end - large_decimal;
+  large_decimal = 0;
+}
+
+// Where the decimals begin that Decimal is to be asked about, in the order of the text.
+ERL_NIF_TERM decoder::describe_large_decimals() const noexcept {
+  ERL_NIF_TERM list = atoms.empty_list;
+  for (std::size_t i = large_decimals.size; i-- > 0;)
+    list = enif_make_list_cell(env, enif_make_uint64(env, large_decimals.data[i]), list);
   return list;
 }
 

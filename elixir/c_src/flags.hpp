@@ -28,7 +28,6 @@ enum decode_flag : unsigned {
   decode_unique = 128,
   decode_pairs = 256,
   decode_raw_numbers = 512,
-  decode_any_decimal = 1024,
   decode_roomy = 2048,
   decode_exact_zeros = 4096,  // of this NIF's own making
   decode_prefix = 8192,

@@ -12,7 +12,7 @@
 #include "decoder.hpp"
 #include "document.hpp"
 #include "encoder.hpp"
-#include "estimate.hpp"
+#include "room.hpp"
 #include "kernel.hpp"
 #include "text.hpp"
 
@@ -62,11 +62,11 @@ ErlNifFunc functions[] = {
     {"encode_resume", 2, nif_encode_resume, 0},
     {"decode", 5, nif_decode, 0},
     {"decode", 2, nif_decode_default, 0},
-    {"ticket", 0, nif_ticket, 0},
     {"configure", 3, nif_configure, 0},
     {"unconfigure", 0, nif_unconfigure, 0},
     {"decode_large", 5, nif_decode_large, ERL_NIF_DIRTY_JOB_CPU_BOUND},
-    {"result_words", 2, nif_result_words, 0},
+    {"likely_words", 1, nif_likely_words, 0},
+    {"result_words", 1, nif_result_words, ERL_NIF_DIRTY_JOB_CPU_BOUND},
     {"validate", 1, nif_validate, 0},
     {"locate", 2, nif_locate, 0},
     {"format", 3, nif_format, 0},

@@ -32,19 +32,19 @@ defmodule FastJSON do
     * `FastJSON.Document` - values out of a large text by JSON Pointer
   """
 
-  import FastJSON.Encode, only: [is_literal: 1]
-
   alias FastJSON.{
     Callbacks,
     Decode,
     DecodeError,
     Document,
-    Encode,
     EncodeError,
     Native,
     Options,
+    Output,
+    Plans,
     Room,
-    SchemaError
+    SchemaError,
+    Tiny
   }
 
   @type escape :: :json | :unicode_safe | :html_safe | :javascript_safe
@@ -130,7 +130,7 @@ defmodule FastJSON do
   def decode(input, opts \\ [])
 
   def decode(input, []) when is_binary(input) do
-    case Decode.tiny(input) || Room.decode(input) do
+    case Tiny.decode(input) || Room.decode(input) do
       {:ok, _} = ok -> ok
       nil -> decode_plain(input, 0, Options.configure_native(), [])
       other -> Decode.failed(other, input)
@@ -239,6 +239,7 @@ defmodule FastJSON do
           {:ok, String.t()} | {:error, EncodeError.t() | Exception.t()}
   def encode(input, opts \\ []) do
     case encode_to_iodata(input, opts) do
+      {:ok, text} = ok when is_binary(text) -> ok
       {:ok, iodata} -> {:ok, IO.iodata_to_binary(iodata)}
       error -> error
     end
@@ -256,12 +257,10 @@ defmodule FastJSON do
   @spec encode!(term, encode_opts) :: String.t()
   def encode!(input, opts \\ [])
 
-  def encode!(input, []) when is_literal(input), do: Encode.literal(input)
-
   def encode!(input, []) do
-    case Encode.native(input, 0, Encode.plans(input, 0), nil) do
+    case Tiny.encode(input) || Plans.encode(input, 0, Plans.of(input, 0), nil) do
       binary when is_binary(binary) -> binary
-      other -> other |> Encode.plain_finish(input, 0) |> joined!()
+      other -> other |> Output.plain_finish(input, 0) |> joined!()
     end
   end
 
@@ -283,12 +282,17 @@ defmodule FastJSON do
           {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
   def encode_to_iodata(input, opts \\ [])
 
-  def encode_to_iodata(input, []) when is_literal(input), do: {:ok, Encode.literal(input)}
+  def encode_to_iodata(input, []) do
+    case Tiny.encode(input) do
+      nil -> Output.plain_iodata(input, 0)
+      text -> {:ok, text}
+    end
+  end
 
   def encode_to_iodata(input, opts) do
     case Options.encode_flags(opts) do
-      nil -> Encode.iodata(input, Options.encoding(opts))
-      flags -> Encode.plain_iodata(input, flags)
+      nil -> Output.iodata(input, Options.encoding(opts))
+      flags -> Output.plain_iodata(input, flags)
     end
   end
 

@@ -4,7 +4,7 @@
 defmodule FastJSON.DecodeTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.{DecodeError, OrderedObject}
+  alias FastJSON.{Decode, DecodeError, OrderedObject}
 
   defp refused(text, opts \\ []) do
     assert {:error, %DecodeError{} = error} = FastJSON.decode(text, opts)
@@ -381,6 +381,80 @@ defmodule FastJSON.DecodeTest do
         {:error, error} -> assert Exception.message(error) == expected
         value -> assert value == expected
       end
+    end
+  end
+
+  test "Decimal is asked about each large number, in the order of the text" do
+    long = String.duplicate("7", 35)
+    spaces = String.duplicate(" ", 200_000)
+
+    for {text, numbers, otherwise} <- [
+          {"2.5", [], :ok},
+          {"1e5000", ["1.0e5000"], :ok},
+          {"1e5000,1e99999", ["1.0e5000", "1.0e99999"], :ok},
+          {~s(1e5000,2.5,{"a":-1e-6000},#{spaces}1e6000), ["1.0e5000", "-1.0e-6000", "1.0e6000"],
+           :ok},
+          {~s(1e5000,"1e99999",3.0E-99999,1e5000), ["1.0e5000", "3.0E-99999", "1.0e5000"], :ok},
+          {"1e99999,}", ["1.0e99999"], :error},
+          {"1e5000,},1e99999", ["1.0e5000"], :error},
+          {"#{long}.5,1e5000", ["#{long}.5", "1.0e5000"], :ok},
+          {"1e5000,1e999999999999999999,1e99999", ["1.0e5000"], :error}
+        ] do
+      {result, questions} = asked(text, floats: :decimals)
+
+      # What Decimal 3 refuses ends the text; version 2 takes all.
+      case Enum.find_index(numbers, &(not taken?(&1))) do
+        nil ->
+          assert questions == numbers
+          assert elem(result, 0) == otherwise
+
+        refused ->
+          assert questions == Enum.take(numbers, refused + 1)
+          assert {:error, %{token: token}} = result
+          assert Decode.with_fraction(token) == List.last(questions)
+      end
+    end
+
+    # The stand-in and version 3 take exponents up to 6,144.
+    unless taken?("1.0e99999") do
+      assert {:error, %{position: 8, token: "1e99999"}} =
+               FastJSON.decode("[1e5000,1e99999]", floats: :decimals)
+    end
+  end
+
+  defp taken?(number) do
+    apply(Decimal, :new, [number])
+    true
+  rescue
+    _ -> false
+  end
+
+  test "functions of keys are called as far as a decimal that is refused, and once" do
+    unless taken?("1.0e99999") do
+      key = fn key -> send(self(), key) end
+      text = ~S({"a":1e5000,"b":{"c":1,"d":1e99999,"e":1}})
+      position = byte_size(~S({"a":1e5000,"b":{"c":1,"d":))
+
+      assert {:error, %{position: ^position, token: "1e99999", data: ^text}} =
+               FastJSON.decode(text, floats: :decimals, keys: key)
+
+      assert received() == ["a", "c"]
+      assert {:ok, _} = FastJSON.decode(~S({"a":1e5000,"b":1}), floats: :decimals, keys: key)
+      assert received() == ["a", "b"]
+
+      text = ~S([{"a":1,"a":2},1e99999])
+      options = [floats: :decimals, keys: key, duplicate_keys: :error]
+
+      assert {:error, %{reason: "duplicate key" <> _, data: ^text}} =
+               FastJSON.decode(text, options)
+    end
+  end
+
+  defp received do
+    receive do
+      key -> [key | received()]
+    after
+      0 -> []
     end
   end
 

@@ -192,9 +192,9 @@ end
 defmodule FastJSON.QuickOptionsTest do
   use ExUnit.Case, async: true
 
-  import Bitwise, only: [<<<: 2]
+  alias FastJSON.{Native, Options, Tiny}
 
-  alias FastJSON.Options
+  import Bitwise, only: [<<<: 2]
 
   # Every option that is bits, alone and after another value of itself and before another option.
   test "options that are read quickly are those that the tables name" do
@@ -246,9 +246,19 @@ defmodule FastJSON.QuickOptionsTest do
   test "what takes no call of the NIF is what the NIF makes of it" do
     for text <-
           ["[]", "{}", "\"\"", "null", "true", "false" | Enum.map(0..9, &"#{&1}")] ++
-            for(c <- 0..255, text <- [<<c>>, <<?", c, ?">>, <<?[, c>>, <<c, ?1>>], do: text) do
-      made = FastJSON.Decode.tiny(text)
-      assert made == nil or made == FastJSON.Native.decode(text, 0, 0, 0, 0)
+            for(c <- 0..255, text <- [<<c>>, <<?", c, ?">>, <<?[, c>>, <<c, ?1>>], do: text) ++
+            for(
+              c <- 0..255,
+              text <- [~s("ab#{<<c>>}cd"), "12#{<<c>>}34", "-#{<<c>>}3", <<?", c>>],
+              do: text
+            ) ++
+            for(
+              n <- 1..30,
+              text <- [repeat("7", n), "-" <> repeat("9", n), ~s("#{repeat("x", n)}")],
+              do: text
+            ) do
+      made = Tiny.decode(text)
+      assert made == nil or made == Native.decode(text, 0, 1024, 0, 0)
       assert FastJSON.decode(text) == FastJSON.decode(text, max_depth: 5)
     end
 
@@ -264,23 +274,40 @@ defmodule FastJSON.QuickOptionsTest do
           1 <<< 59,
           -(1 <<< 63),
           1 <<< 64,
-          Integer.pow(10, 40)
-        ] do
+          Integer.pow(10, 40),
+          %{},
+          %{a: 1},
+          ~D[2026-11-22]
+          | for(c <- 0..255, n <- [0, 3, 22, 23, 24], do: repeat("x", n) <> <<c>>)
+        ],
+        not is_binary(value) or String.valid?(value) do
       text = FastJSON.encode!(value, max_output: 100)
       assert {text, {:ok, text}} == {FastJSON.encode!(value), FastJSON.encode(value)}
       assert FastJSON.encode_to_iodata!(value) == text
     end
+
+    # Nor does it keep what its text lies in.
+    for length <- 0..30 do
+      long = String.duplicate(" ", 10_000) <> ~s("#{repeat("x", length)}")
+      slice = binary_part(long, 10_000, length + 2)
+      assert FastJSON.decode!(slice) == repeat("x", length)
+      assert slice |> FastJSON.decode!() |> :binary.referenced_byte_size() <= 64
+    end
   end
+
+  defp repeat(text, times), do: String.duplicate(text, times)
 end
 
 defmodule FastJSON.ConfigurationTest do
   # The configuration is that of the whole VM.
   use ExUnit.Case, async: false
 
+  alias FastJSON.{Native, Options}
+
   test "without the application, the configuration is read once, when it is first needed" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
     end)
 
     FastJSON.Application.stop(nil)
@@ -288,14 +315,14 @@ defmodule FastJSON.ConfigurationTest do
     assert {:error, _} = FastJSON.decode("1234")
     Application.put_env(:fastjson, :decoding_integer_digit_limit, 4)
     assert {:error, _} = FastJSON.decode("1234")
-    FastJSON.Options.keep_config()
+    Options.keep_config()
     assert FastJSON.decode("1234") == {:ok, 1234}
   end
 
   test "a new configuration holds at once for calls of every kind" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
     end)
 
     # Small, larger than a string on the heap, of 48 KB and more, and by options that are flags.
@@ -304,11 +331,13 @@ defmodule FastJSON.ConfigurationTest do
 
     for limit <- [4, 3, 5, 0] do
       Application.put_env(:fastjson, :decoding_integer_digit_limit, limit)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
 
       for call <- calls, pad <- pads do
         assert {:ok, 123} = call.(pad <> "123")
         assert match?({:ok, [1234]}, call.(pad <> "[1234]")) == limit in [0, 4, 5]
+        assert match?({:ok, 1234}, call.(pad <> "1234")) == limit in [0, 4, 5]
+        assert match?({:ok, -123}, call.(pad <> "-123")) == limit in [0, 4, 5]
       end
     end
 
@@ -321,37 +350,53 @@ defmodule FastJSON.ConfigurationTest do
   test "whoever is killed while it configures the library leaves no old limit" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
     end)
 
-    # Every order of the steps of two calls that configure and of a change, each step a function of what its process
-    # holds; who is killed takes none of the steps that follow.
+    # Every order of the steps of two calls that tell the library and of two changes, one after the other, each step a
+    # function of what its process holds; who is killed takes none of the steps that follow.
+    kept = fn -> :persistent_term.get(Options) end
+
     call = fn name ->
       [
-        &Map.put(&1, name, FastJSON.Native.ticket()),
-        &Map.put(&1, {name, :digits}, FastJSON.Options.digit_limit()),
-        fn held ->
-          if held[name], do: FastJSON.Native.configure(held[name], held[{name, :digits}], 100_000)
+        &Map.put(&1, name, kept.()),
+        fn %{^name => {{digits, _}, ticket}} = held ->
+          Native.configure(ticket, digits, 100_000)
           held
         end
       ]
     end
 
-    change = fn held ->
-      keep(5)
-      held
+    change = fn limit ->
+      [
+        &Map.put(&1, :ticket, Native.unconfigure()),
+        fn held ->
+          :persistent_term.put(Options, {{limit, []}, held.ticket})
+          Map.put(held, :limit, limit)
+        end
+      ]
     end
 
-    ends = for a <- 0..3, b <- 0..3, do: [Enum.take(call.(:a), a), Enum.take(call.(:b), b)]
-    orders = for [a, b] <- ends, order <- orders([a, b, [change]]), do: order
-    assert length(orders) == 379
+    ends =
+      for a <- 0..2, b <- 0..2, first <- 0..2, second <- [0, 2] do
+        changes = Enum.take(change.(7), first) ++ Enum.take(change.(5), second)
+        [Enum.take(call.(:a), a), Enum.take(call.(:b), b), changes]
+      end
+
+    orders = for parts <- ends, order <- orders(parts), do: order
+    assert length(orders) == 1532
 
     for order <- orders do
-      keep(0)
-      Enum.reduce(order, %{}, & &1.(&2))
-      # The second call finds what the first one told the library.
-      for _ <- 1..2, do: assert({:error, _} = FastJSON.decode("[123456]"))
-      assert {:ok, [12_345]} = FastJSON.decode("[12345]")
+      keep(9)
+      limit = order |> Enum.reduce(%{limit: 9}, & &1.(&2)) |> Map.fetch!(:limit)
+
+      # The second call finds what the first one told the library, whatever that had been told before.
+      for _ <- 1..2 do
+        assert {:error, _} = FastJSON.decode("[1#{String.duplicate("0", limit)}]")
+        assert {:ok, [_]} = FastJSON.decode("[1#{String.duplicate("0", limit - 1)}]")
+      end
+
+      refute is_nil(Native.decode("[1]", 3))
     end
   end
 
@@ -369,25 +414,26 @@ defmodule FastJSON.ConfigurationTest do
 
   defp keep(limit) do
     Application.put_env(:fastjson, :decoding_integer_digit_limit, limit)
-    FastJSON.Options.keep_config()
+    Options.keep_config()
   end
 
   test "a call tells the library what is configured, once" do
-    FastJSON.Options.keep_config()
-    assert is_integer(ticket = FastJSON.Native.ticket())
+    Options.keep_config()
+    {_config, ticket} = :persistent_term.get(Options)
+    assert Native.decode("[1]", 3) == nil
     assert {:ok, [1]} = FastJSON.decode("[1]")
-    assert FastJSON.Native.ticket() == nil
-    refute FastJSON.Native.configure(ticket, 0, 100_000)
-    FastJSON.Native.unconfigure()
-    assert FastJSON.Native.ticket() > ticket
-    refute FastJSON.Native.configure(ticket, 0, 100_000)
+    assert Native.decode("[1]", 3) == {:ok, [1]}
+    # Told already.
+    assert Native.configure(ticket, 0, 100_000)
+    assert Native.unconfigure() > ticket
+    refute Native.configure(ticket, 0, 100_000)
     assert {:error, _} = FastJSON.decode("[" <> String.duplicate("7", 1025) <> "]")
   end
 
   test "no value of a document is read without a limit while the configuration changes" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
     end)
 
     # The call looks at the configuration, reads many small arrays, and comes to the long integer last.
@@ -409,9 +455,9 @@ defmodule FastJSON.ConfigurationTest do
 
   # Some time after a call has found the library configured.
   defp unconfigure do
-    if FastJSON.Native.ticket() == nil do
+    if Native.decode("[1]", 3) do
       Enum.each(1..:rand.uniform(300_000), &Function.identity/1)
-      FastJSON.Native.unconfigure()
+      Native.unconfigure()
     end
 
     unconfigure()
@@ -421,17 +467,17 @@ defmodule FastJSON.ConfigurationTest do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)
       Application.delete_env(:fastjson, :fallback)
-      FastJSON.Options.keep_config()
+      Options.keep_config()
     end)
 
-    assert FastJSON.Options.config() == {1024, []}
+    assert Options.config() == {1024, []}
     Application.put_env(:fastjson, :fallback, [Enumerable])
     FastJSON.Application.config_change([], [], [])
-    assert FastJSON.Options.fallback() == [Enumerable]
+    assert Options.fallback() == [Enumerable]
 
     for {name, value} <- [fallback: Enumerable, decoding_integer_digit_limit: :infinity] do
       Application.put_env(:fastjson, name, value)
-      error = assert_raise ArgumentError, &FastJSON.Options.keep_config/0
+      error = assert_raise ArgumentError, &Options.keep_config/0
       assert error.message =~ "#{inspect(name)} option #{inspect(value)}"
       Application.delete_env(:fastjson, name)
     end

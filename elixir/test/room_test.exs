@@ -4,7 +4,7 @@
 defmodule FastJSON.RoomTest do
   use ExUnit.Case, async: true
 
-  alias FastJSON.{DecodeError, Room}
+  alias FastJSON.{DecodeError, Native, Room, Schemas}
 
   defp records(n),
     do: for(i <- 1..n, do: %{"id" => i, "name" => "name #{i}", "ratio" => i / 7, "tags" => [1]})
@@ -52,6 +52,12 @@ defmodule FastJSON.RoomTest do
     end
   end
 
+  # The words that a value takes, and the room for it.
+  defp need_and_room(text) do
+    {:ok, value} = Room.native(text, 0, 1024, 100_000)
+    {:erts_debug.size_shared(value), Room.words(text)}
+  end
+
   test "documents of every kind get about as much as they take" do
     dictionary = Map.new(1..5000, &{"key number #{&1}", "value #{&1}"})
     floats = for i <- 1..20_000, do: i / 7
@@ -62,6 +68,79 @@ defmodule FastJSON.RoomTest do
       {words, block} = heap_of(fn -> FastJSON.decode!(text) end)
       assert Room.words(text) in div(words * 9, 10)..(2 * words)
       assert block <= 4 * words
+    end
+  end
+
+  test "spellings that take room, or none, are counted" do
+    for {item, most} <- [
+          {"1", 1.1},
+          {"1e5", 1.1},
+          {"1.5e5", 1.1},
+          {"0.12345678901234567890", 1.1},
+          {"123456789012345678901234567890", 1.4},
+          {"1234567890123456789", 1.1},
+          {"[]", 1.1},
+          {"{}", 1.5},
+          {"[1]", 1.1},
+          {~S("\\\"\\"), 1.6},
+          {~S("\u00e9\u00e9"), 1.6},
+          {~S({"a" : 1, "b"  :2}), 1.1},
+          {~S({"a":{"a":{"a":"]}],"}}}), 1.2},
+          {inspect(String.duplicate("long ", 100)), 1.5}
+        ] do
+      text = "[" <> Enum.join(List.duplicate(item, div(400_000, byte_size(item))), ",") <> "]"
+      {need, room} = need_and_room(text)
+      assert room >= need * 0.98, "#{item}: #{need} words, room for #{room}"
+      assert room <= most * need, "#{item}: #{need} words, room for #{room}"
+    end
+  end
+
+  test "documents of a hundred random schemas get at least what they take" do
+    for number <- 1..100 do
+      text = Schemas.document(number, 50_000 + 10 * number * number)
+      {need, room} = need_and_room(text)
+      assert room >= need * 0.98, "document #{number}: #{need} words, room for #{room}"
+      assert room <= need * 3, "document #{number}: #{need} words, room for #{room}"
+    end
+  end
+
+  test "a text that differs from place to place is counted" do
+    plain = List.duplicate(String.duplicate("x", 1000), 1000)
+    text = FastJSON.encode!([records(20_000), plain])
+    {need, room} = need_and_room(text)
+    assert Native.likely_words(text) == 0
+    assert room in need..div(need * 5, 4)
+  end
+
+  test "keys of the same place in the cache are made once" do
+    # As many keys as the cache has places have to share some.
+    keys = for i <- 1..260, do: "key number #{i}"
+    record = Map.new(keys, &{&1, 1})
+    text = FastJSON.encode!(List.duplicate(record, 100))
+    value = FastJSON.decode!(text)
+    once = :erts_debug.size_shared(List.first(value))
+    assert :erts_debug.size_shared(value) < 100 * once - 60 * :erts_debug.size_shared(keys)
+    assert value == List.duplicate(record, 100)
+  end
+
+  test "what is no JSON gets an answer" do
+    :rand.seed(:exsss, {1, 2, 3})
+    document = Schemas.document(5, 100_000)
+
+    for _ <- 1..100 do
+      from = :rand.uniform(50_000)
+      cut = binary_part(document, from, :rand.uniform(50_000))
+
+      noise =
+        for(
+          _ <- 1..10,
+          into: "",
+          do: Enum.random(["\"", "\\", "{", "}}", "[", "]", "9", <<200>>])
+        )
+
+      text = cut <> String.duplicate(noise, :rand.uniform(2000)) <> cut
+      assert Native.likely_words(text) <= 2 * byte_size(text)
+      assert Native.result_words(text) <= 2 * byte_size(text)
     end
   end
 

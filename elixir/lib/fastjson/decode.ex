@@ -9,27 +9,17 @@ defmodule FastJSON.Decode do
 
   import Bitwise
 
-  @doc "The result of a text that is read sooner than a NIF is called, or nil."
-  def tiny(text) when byte_size(text) > 5, do: nil
-  def tiny(<<digit>>) when digit in ?0..?9, do: {:ok, digit - ?0}
-  def tiny(<<?", c, ?">>) when c in ?\s..?~ and c not in [?", ?\\], do: {:ok, <<c>>}
-  def tiny("[]"), do: {:ok, []}
-  def tiny("{}"), do: {:ok, %{}}
-  def tiny(~S("")), do: {:ok, ""}
-  def tiny("null"), do: {:ok, nil}
-  def tiny("true"), do: {:ok, true}
-  def tiny("false"), do: {:ok, false}
-  def tiny(_other), do: nil
-
   @doc "Decodes a binary or iodata under parsed options."
   def decode(input, options) do
     with {:ok, input} <- joined(input, options) do
-      case Room.decode(input, native_flags(options), options.digit_limit, options.max_depth) do
-        {:ok, value} -> finish(value, input, options)
-        other -> failed(other, input, options)
-      end
+      input
+      |> Room.decode(native_flags(options), options.digit_limit, options.max_depth)
+      |> result(input, options)
     end
   end
+
+  defp result({:ok, value}, input, options), do: finish(value, input, options)
+  defp result(other, input, options), do: failed(other, input, options)
 
   @doc "The input as one binary, or the error of its size."
   def joined(input, %{max_bytes: 0}), do: {:ok, IO.iodata_to_binary(input)}
@@ -136,6 +126,14 @@ defmodule FastJSON.Decode do
   @doc "What the NIF returned instead of a value, as `{:error, error}` or an exception."
   def failed(result, input, options \\ Options.decoding([]))
 
+  # Which decimals are too large depends on the version of Decimal.
+  def failed({Decimal, result, offsets}, input, options) do
+    case Enum.find(offsets, &refused?(number(input, &1))) do
+      nil -> result(result, input, options)
+      offset -> refused(offset, input, options)
+    end
+  end
+
   def failed({:open, error, frames, root, complete}, input, options) do
     if options.key do
       for value <- root, do: keyed(value, options)
@@ -158,19 +156,6 @@ defmodule FastJSON.Decode do
   def failed({:error, _code, _offset, token, true}, input, options) do
     number = number(input, token)
     {:error, error(input, token, number, too_long(number, token, options.digit_limit))}
-  end
-
-  # Which decimals are too large depends on the version of Decimal.
-  def failed({:error, _code, _offset, token, Decimal}, input, options) do
-    number = number(input, token)
-
-    try do
-      apply(Decimal, :new, [number |> with_fraction() |> sample()])
-    rescue
-      _ -> {:error, error(input, token, number)}
-    else
-      _ -> decode(input, Options.any_decimal(options))
-    end
   end
 
   def failed({:error, code, offset, token, false}, input, _options) do
@@ -213,6 +198,24 @@ defmodule FastJSON.Decode do
       [_, "-0", exponent] -> "0.0e" <> exponent
       [_, digits, exponent] -> digits <> ".0e" <> exponent
       nil -> number
+    end
+  end
+
+  defp refused?(number) do
+    apply(Decimal, :new, [number |> with_fraction() |> sample()])
+    false
+  rescue
+    _ -> true
+  end
+
+  # Functions of keys are called for what stands before, which may end in an error of its own.
+  defp refused(offset, input, options) do
+    with true <- options.key != nil,
+         {:error, %{reason: reason} = earlier} when reason != nil <-
+           input |> binary_part(0, offset) |> decode(%{options | max_bytes: 0}) do
+      {:error, %{earlier | data: input}}
+    else
+      _ -> {:error, error(input, offset, number(input, offset))}
     end
   end
 

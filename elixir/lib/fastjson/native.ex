@@ -91,28 +91,29 @@ defmodule FastJSON.Native do
   Decodes a binary: `{:ok, term}` (with the flag for prefixes `{:ok, term, next_offset}`, what
   follows being no error), or `{:error, code, offset, start, number?}`,
   `{:key, binary}` (an atom that can't be had), `{:duplicate, key, offset}`. Where objects are
-  pairs, `{:open, error, frames, root, complete?}` also has what was read by then.
+  pairs, `{:open, error, frames, root, complete?}` also has what was read by then. Any of these comes as
+  `{Decimal, result, offsets}` when there are decimals that `Decimal.new/1` has to be asked about.
   """
   def decode(_binary, _flags, _digits, _levels, _referenced), do: missing()
 
   @doc "As `decode/5` under the default options, which it does not look up; nil before `configure/3`."
   def decode(_binary, _referenced), do: missing()
 
-  @doc "What `configure/3` needs, to be taken before the configuration is looked up; nil: it is known."
-  def ticket, do: nil
-
-  @doc "Tells `decode/2` the default limits of digits and levels, unless `unconfigure/0` came after the ticket."
+  @doc "Tells `decode/2` the default limits of digits and levels; false: `unconfigure/0` has given out a newer ticket."
   def configure(_ticket, _digits, _levels), do: false
 
-  @doc "Makes `decode/2` ask for its limits."
-  def unconfigure, do: :ok
+  @doc "Makes `decode/2` ask for its limits. Returns the ticket for `configure/3`."
+  def unconfigure, do: nil
 
   @doc "As `decode/5`, on a dirty scheduler from the start."
   def decode_large(_binary, _flags, _digits, _levels, _referenced),
     do: missing()
 
-  @doc "About how many words of heap the value of a text takes: some samples of it, and its length."
-  def result_words(_samples, _length), do: missing()
+  @doc "How many words of heap the value of a text takes, judged by samples of it; 0: they differ too far."
+  def likely_words(_text), do: missing()
+
+  @doc "The same, counted in the whole text, on a dirty scheduler."
+  def result_words(_text), do: missing()
 
   @doc "True when the binary is one valid JSON text, else the error as in `decode/5`."
   def validate(_binary), do: missing()

@@ -14,7 +14,7 @@ defmodule FastJSON.NDJSON do
       ~s(1\\n{"a":2}\\n)
   """
 
-  alias FastJSON.{Decode, Encode, Input, Options, Place}
+  alias FastJSON.{Decode, Input, Options, Output, Place}
 
   @doc """
   Decodes chunks of NDJSON into a stream of values. Empty lines are skipped.
@@ -47,7 +47,7 @@ defmodule FastJSON.NDJSON do
   @spec encode(Enumerable.t(), FastJSON.encode_opts()) :: Enumerable.t()
   def encode(values, opts \\ []) do
     options = Options.encoding_lines(opts)
-    Stream.map(values, &[Encode.iodata!(&1, options), ?\n])
+    Stream.map(values, &[Output.iodata!(&1, options), ?\n])
   end
 
   defp value({:too_large, place, index}, options),

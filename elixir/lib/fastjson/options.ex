@@ -28,7 +28,6 @@ defmodule FastJSON.Options do
   @unique 128
   @pairs 256
   @raw_numbers 512
-  @any_decimal 1024
   @roomy 2048
   @prefix 8192
 
@@ -113,47 +112,60 @@ defmodule FastJSON.Options do
   starts, or at the first use without it (a script, an escript), because reading it costs more
   than a small decode.
   """
-  def config, do: :persistent_term.get(__MODULE__, nil) || first_config()
+  def config do
+    case :persistent_term.get(__MODULE__, nil) do
+      {config, _ticket} -> config
+      nil -> first_config()
+    end
+  end
 
-  # What is compiled may run before config/runtime.exs was read.
+  # What is compiled may run before config/runtime.exs was read. Of many first calls at once, one keeps it.
   defp first_config do
     config = read_config()
-    unless Code.can_await_module_compilation?(), do: keep(config)
+    unless Code.can_await_module_compilation?(), do: alone(fn -> keep(config) end, 0)
     config
   end
 
   @doc "Reads the configuration and keeps it; called when the application starts or is configured."
-  def keep_config, do: keep(read_config())
+  def keep_config do
+    config = read_config()
+    alone(fn -> keep(config) end, :infinity)
+  end
 
   @doc "Forgets it again."
   def forget_config do
-    unconfigure_native()
-    :persistent_term.erase(__MODULE__)
-    unconfigure_native()
+    alone(
+      fn ->
+        Native.unconfigure()
+        :persistent_term.erase(__MODULE__)
+      end,
+      :infinity
+    )
   end
 
-  # Who is killed in between leaves a library that asks.
-  defp keep(config) do
-    unconfigure_native()
-    :persistent_term.put(__MODULE__, config)
-    unconfigure_native()
-  end
+  # The library takes the digits that stand beside its newest ticket. Whoever is killed in between leaves a library
+  # that knows nothing, which the next call mends.
+  defp keep(config), do: :persistent_term.put(__MODULE__, {config, Native.unconfigure()})
 
-  # The library is loaded by the first call, not for this.
-  defp unconfigure_native do
-    if :erlang.module_loaded(Native), do: Native.unconfigure(), else: :ok
-  end
+  # One at a time, so that what is kept last has the newest ticket; the lock of who is killed is given back.
+  defp alone(fun, retries), do: :global.trans({__MODULE__, self()}, fun, [node()], retries)
 
   @doc "What `Native.decode/2` takes for granted from now on: the limit of digits that is configured."
   def configure_native do
-    # Another configuration that comes from here on makes the ticket worthless.
-    ticket = Native.ticket()
-    {digits, _} = config = config()
+    {digits, _} = config()
 
-    if ticket && :persistent_term.get(__MODULE__, nil) == config,
-      do: Native.configure(ticket, digits, max_depth())
+    case :persistent_term.get(__MODULE__, nil) do
+      {{digits, _}, ticket} -> tell_native(ticket, digits)
+      nil -> :ok
+    end
 
     digits
+  end
+
+  # It may want another ticket than was kept: of one who was killed, or because it was loaded again.
+  defp tell_native(ticket, digits) do
+    unless ticket && Native.configure(ticket, digits, max_depth()),
+      do: alone(fn -> keep(config()) end, 0)
   end
 
   @unconfigured {1024, []}
@@ -195,7 +207,6 @@ defmodule FastJSON.Options do
         unique: @unique,
         pairs: @pairs,
         raw_numbers: @raw_numbers,
-        any_decimal: @any_decimal,
         roomy: @roomy,
         prefix: @prefix
       }
@@ -205,7 +216,6 @@ defmodule FastJSON.Options do
   def callback_flags, do: @pairs ||| @raw_numbers
   def pairs_flag, do: @pairs
   def unique_flag, do: @unique
-  def any_decimal(options), do: set(options, @any_decimal)
   def roomy_flag, do: @roomy
   def prefix_flag, do: @prefix
   def max_depth, do: %Decoding{digit_limit: 0}.max_depth

@@ -12,7 +12,7 @@ defmodule FastJSON.Room do
 
   import Bitwise
 
-  # Below, the questions cost what they save. Above, a guess would ask for too much at once.
+  # Below, the questions cost what they save. Above, the room would be too much to ask for at once.
   @least_bytes 48 * 1024
   @most_words 64 * 1024 * 1024
 
@@ -27,10 +27,6 @@ defmodule FastJSON.Room do
 
   # A string up to this size refers to nothing: see decode/2 of FastJSON on `:strings`.
   @heap_string 64
-
-  # Samples of a text for the guess: a sixteenth of it in all.
-  @samples 16
-  @sample_bytes 256..2048
 
   @doc "`Native.decode/2`, or nil where a larger text wants more than that."
   def decode(input) when byte_size(input) <= @heap_string, do: Native.decode(input, 0)
@@ -67,18 +63,11 @@ defmodule FastJSON.Room do
        else: Native.decode(input, flags, digits, levels, referenced)
   end
 
-  @doc "About how many words of heap the value of a text takes."
+  @doc "How many words of heap the value of a text takes, or somewhat more: by samples, or counted where they differ."
   def words(input) do
-    size = byte_size(input)
-    least..most//_ = @sample_bytes
-    window = size |> div(@samples * @samples) |> max(least) |> min(most)
-
-    if size <= @samples * window do
-      size
-    else
-      step = div(size - window, @samples - 1)
-      samples = for i <- 0..(@samples - 1), do: binary_part(input, i * step, window)
-      Native.result_words(samples, size)
+    case Native.likely_words(input) do
+      0 -> Native.result_words(input)
+      words -> words
     end
   end
 
@@ -86,7 +75,7 @@ defmodule FastJSON.Room do
     [{_, heap}, {_, settings}] =
       :erlang.process_info(self(), [:garbage_collection_info, :garbage_collection])
 
-    # A process with a limit must not meet it because of a guess, and a heap that is much larger
+    # A process with a limit must not meet it because of that, and a heap that is much larger
     # has the room already, mostly, or would cost too much to collect.
     if settings[:max_heap_size][:size] > 0 or heap[:heap_block_size] > 8 * words do
       native(input, flags, digits, levels)

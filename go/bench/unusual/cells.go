@@ -127,6 +127,15 @@ func (l *lister) badLongStrings() {
 		unmarshal[any](l, "long_string_"+c.name+"_any", c.text)
 		unmarshal[Row](l, "long_string_"+c.name+"_row", c.text)
 	}
+	// What makes reading slow, close together.
+	for _, dense := range []struct{ name, text string }{
+		{"quotes", strings.Repeat(`\"`, 5000)}, {"units", strings.Repeat(`\u00e9`, 1700)}, {"wide", strings.Repeat("é", 5000)}, {"lines", strings.Repeat(`ab\n`, 2500)}, {"pairs", strings.Repeat(`\ud83d\ude00`, 850)},
+	} {
+		for _, end := range []struct{ name, text string }{{"escape", `\x"`}, {"utf8", "\xff\""}, {"control", "\x01\""}, {"open", ""}, {"surrogate", `\ud800"`}} {
+			unmarshal[any](l, "dense_"+dense.name+"_"+end.name+"_any", `{"name":"`+dense.text+end.text+"}")
+			unmarshal[Row](l, "dense_"+dense.name+"_"+end.name+"_row", `{"name":"`+dense.text+end.text+"}")
+		}
+	}
 }
 
 // badValues: texts that are valid and do not fit.

@@ -5,6 +5,8 @@
 package decode
 
 import (
+	"math/bits"
+
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/scan"
 )
@@ -86,25 +88,70 @@ func StringEnd(b []byte, i int, anyUTF8 bool) int {
 }
 
 // skipStringSlow returns the index after the string that begins at start, behind its quote, or the complement of where to look for
-// what is wrong with it. i and wide are what stringEnd says of it.
+// what is wrong with it. i and wide are what stringEnd says of it. As in unescape, UTF-8 is looked at in pieces that may hold escapes.
 func skipStringSlow(b []byte, start, i int, wide, anyUTF8 bool) int {
-	for {
-		if wide && !anyUTF8 && !validUTF8(b[start:i]) || i >= len(b) || b[i] < ' ' {
-			return ^start
+	wide = wide && !anyUTF8
+	good := start
+	for run := start; ; {
+		ended := i >= len(b) || b[i] < ' '
+		if wide && (ended || b[i] == '"' || i-good >= checkedAtOnce+(i-start)>>3) {
+			if !validUTF8(b[good:i]) {
+				return ^good
+			}
+			wide = false
+		}
+		if ended {
+			return ^run
 		}
 		if b[i] == '"' {
 			return i + 1
 		}
 		escapes := i
 		if i = skipEscapes(b, i, anyUTF8); i < 0 {
-			return ^escapes
+			if wide && !validUTF8(b[good:escapes]) {
+				return ^good
+			}
+			return i
 		}
-		start = i
-		i, wide = stringEnd(b, i)
+		if !wide {
+			good = i
+		}
+		var more bool
+		i, run, more = skipSimple(b, i)
+		wide = wide || more && !anyUTF8
 	}
 }
 
-// skipEscapes returns the index after the escapes that start at i, where there is a backslash: they come in runs.
+// skipSimple is appendSimple for a text that is not kept.
+func skipSimple(b []byte, i int) (end, run int, wide bool) {
+	run = i
+	var high uint64
+	for stop := min(i+checkedAtOnce, len(b)-8); i <= stop && i-run < 32; {
+		w := load64(b, i)
+		q, s := w^'"'*ones, w^'\\'*ones
+		m := ((q-ones)&^q | (s-ones)&^s | (w-' '*ones)&^w) & highs // as in stringEnd
+		if m == 0 {
+			high |= w
+			i += 8
+			continue
+		}
+		high |= w & (m ^ (m - 1))
+		i += bits.TrailingZeros64(m) >> 3
+		before := i
+		for i <= stop && b[i] == '\\' && escapes[b[i+1]] != 0 {
+			i += 2
+		}
+		if i == before {
+			break
+		}
+		run = i
+	}
+	end, wide = stringEnd(b, i)
+	return end, run, wide || high&highs != 0
+}
+
+// skipEscapes returns the index after the escapes that start at i, where there is a backslash: they come in runs; or the complement of
+// where one is that is not valid.
 func skipEscapes(b []byte, i int, anyUTF8 bool) int {
 	for ; uint(i) < uint(len(b)) && b[i] == '\\'; i += 2 {
 		for i+8 <= len(b) {
@@ -119,11 +166,11 @@ func skipEscapes(b []byte, i int, anyUTF8 bool) int {
 				}
 			}
 			if hexDigit[byte(w>>16)]|hexDigit[byte(w>>24)]|hexDigit[byte(w>>32)]|hexDigit[byte(w>>40)] > 15 {
-				return -1
+				return ^i
 			}
 			if w>>16&0xdf == 'D' && byte(w>>24) >= '8' && !anyUTF8 { // a surrogate
 				if low := hex4(b, i+6); byte(w>>24)|0x20 >= 'c' || low&^0x3ff != 0xdc00 {
-					return -1
+					return ^i
 				}
 				i += 6
 			}
@@ -134,12 +181,12 @@ func skipEscapes(b []byte, i int, anyUTF8 bool) int {
 		}
 		if i+1 < len(b) && b[i+1] == 'u' { // the last one of a text, alone
 			if r := hex4(b, i); r < 0 || r&^0x7ff == 0xd800 && !anyUTF8 {
-				return -1
+				return ^i
 			}
 			return i + 6
 		}
 		if i+1 >= len(b) || escapes[b[i+1]] == 0 {
-			return -1
+			return ^i
 		}
 	}
 	return i

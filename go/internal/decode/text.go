@@ -117,60 +117,92 @@ func (d *decoder) unescape(start, i int, wide bool) (text []byte, end int) {
 	}
 	b := d.buf
 	out := append(d.scratch[:0], b[start:i]...)
-	for from := start; ; {
-		switch {
-		case i >= len(b) || b[i] < ' ':
-			i = -1
-		case b[i] == '"':
-			if wide && !validUTF8(out) {
+	checked, good := 0, start // what has been found valid, and where it ends in the text
+	for run := start; ; {
+		from := run // to look for what is wrong
+		ended := i >= len(b) || b[i] < ' '
+		if wide && (!ended && b[i] == '"' || !d.anyUTF8 && (ended || len(out)-checked >= checkedAtOnce+len(out)>>3)) {
+			if !validUTF8(out[checked:]) {
 				if out = d.mended(out); out == nil {
-					d.bad = span{start, start}
+					d.bad = span{start, good}
 					return nil, -1
 				}
 			}
+			wide = false
+		}
+		switch {
+		case ended:
+			i = -1
+		case b[i] == '"':
 			d.scratch = out
 			return out, i + 1
 		case i+1 < len(b) && escapes[b[i+1]] != 0:
 			out, i = append(out, escapes[b[i+1]]), i+2
 		default:
-			from = i
-			out, i = d.appendEscapes(out, i)
+			if out, i = d.appendEscapes(out, i); i < 0 {
+				from = ^i
+			}
 		}
 		if i < 0 {
 			d.scratch = out // the memory
-			if d.bad = (span{start, from}); wide && !d.anyUTF8 && !validUTF8(out) {
-				d.bad.from = start
+			if d.bad = (span{start, from}); wide && !d.anyUTF8 && !validUTF8(out[checked:]) {
+				d.bad.from = good
 			}
 			return nil, -1
 		}
+		if !wide {
+			checked, good = len(out), i
+		}
 		var more bool
-		from = i
-		out, i, more = appendPlain(out, b, i)
+		out, i, run, more = appendSimple(out, b, i)
 		wide = wide || more
 	}
 }
 
-// appendPlain appends what comes before the next quote, backslash or control character. end and wide are as stringEnd returns them.
-func appendPlain(out, b []byte, i int) (text []byte, end int, wide bool) {
+// checkedAtOnce and an eighth of the string is how much is looked at again when its UTF-8 turns out not to be valid.
+const checkedAtOnce = 512
+
+// appendSimple appends text and escapes of two characters, up to a quote, a control character or any other escape, but no more than some
+// hundred bytes. end and wide are as stringEnd returns them; run is where the last escape ended.
+func appendSimple(out, b []byte, i int) (text []byte, end, run int, wide bool) {
+	stop := min(i+checkedAtOnce, len(b)-8)
 	n := len(out)
+	room := slices.Grow(out, max(0, stop-i)+16) // no more than eight bytes are read at stop
+	room = room[:cap(room)]
+	run = i
 	var high uint64
-	for stop := min(i+32, len(b)-8); i <= stop; i += 8 {
-		if cap(out)-n < 8 {
-			out = slices.Grow(out[:n], 64)
-		}
+	for i <= stop && i-run < 32 {
 		w := load64(b, i)
-		binary.LittleEndian.PutUint64(out[n:cap(out)], w)
+		binary.LittleEndian.PutUint64(room[n:n+8], w)
 		q, s := w^'"'*ones, w^'\\'*ones
 		m := ((q-ones)&^q | (s-ones)&^s | (w-' '*ones)&^w) & highs // as in stringEnd
-		if m != 0 {
-			k := bits.TrailingZeros64(m) >> 3
-			return out[:n+k], i + k, (high|w&(m^(m-1)))&highs != 0
+		if m == 0 {
+			high |= w
+			n += 8
+			i += 8
+			continue
 		}
-		high |= w
-		n += 8
+		k := bits.TrailingZeros64(m) >> 3
+		high |= w & (m ^ (m - 1))
+		n += k
+		i += k
+		before := i
+		for i <= stop && b[i] == '\\' {
+			c := escapes[b[i+1]]
+			if c == 0 {
+				break
+			}
+			room[n] = c
+			n++
+			i += 2
+		}
+		if i == before {
+			break
+		}
+		run = i
 	}
-	end, wide = scan.StringUTF8(b, i)
-	return append(out[:n], b[i:end]...), end, wide || high&highs != 0
+	end, wide = stringEnd(b, i)
+	return append(room[:n], b[i:end]...), end, run, wide || high&highs != 0
 }
 
 // mended returns text, which is not valid, with the bytes replaced that are not, or nil where the options do not allow that.
@@ -193,7 +225,7 @@ var escapes = [256]byte{
 }
 
 // appendEscapes decodes the escapes that start at i, of which there is at least
-// one: they come in runs. The result is -1 when one of them is not valid.
+// one: they come in runs. The result is the complement of where one is that is not valid.
 func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 	b := d.buf
 	for i < len(b) && b[i] == '\\' {
@@ -212,7 +244,7 @@ func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 		room := out[n : n+utf8.UTFMax]
 		if i+6 > len(b) || b[i+1] != 'u' {
 			if i+1 >= len(b) || escapes[b[i+1]] == 0 {
-				return out, -1
+				return out, ^i
 			}
 			room[0] = escapes[b[i+1]]
 			out, i = out[:n+1], i+2
@@ -220,7 +252,7 @@ func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 		}
 		r := hex4(b, i)
 		if r < 0 {
-			return out, -1
+			return out, ^i
 		}
 		i += 6
 		switch {
@@ -234,8 +266,9 @@ func (d *decoder) appendEscapes(out []byte, i int) ([]byte, int) {
 			room[0], room[1], room[2] = 0xe0|byte(r>>12), 0x80|byte(r>>6)&0xbf, 0x80|byte(r)&0xbf
 			n += 3
 		default:
+			at := i - 6
 			if r, i = d.surrogate(r, i); i < 0 {
-				return out, -1
+				return out, ^at
 			}
 			n += utf8.EncodeRune(room, r)
 		}

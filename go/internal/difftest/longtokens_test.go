@@ -17,7 +17,11 @@ func brokenToken(r *rand.Rand) string {
 	pieces := []string{"a", "text ", "é", "😀", `\n`, `\u0041`, `\ud83d\ude00`, `\"`, "0", "long text without anything", "€€€€", `\\`}
 	some := func() string {
 		var b strings.Builder
-		for range r.IntN([]int{1, 4, 40}[r.IntN(3)]) {
+		n := r.IntN([]int{1, 4, 40, 4, 40, 400}[r.IntN(6)]) // now and then beyond what is looked at in one go
+		if r.IntN(4) == 0 {
+			return strings.Repeat(pieces[r.IntN(len(pieces))], n)
+		}
+		for range n {
 			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
 		return b.String()
@@ -28,6 +32,9 @@ func brokenToken(r *rand.Rand) string {
 	}
 	flaws := []string{`\x`, `\u12`, `\u12G4`, `\ud800`, `\ud800\n`, `\ude00`, `\ud800\ud800`, "\xff", "\xc3", "\xe2\x82", "\xed\xa0\x80", "\xf0\x9f\x98", "\x00", "\x1f", "\n", `\`, `\é`, "\x80\x80\x80\x80\x80", ""}
 	text := `"` + some() + flaws[r.IntN(len(flaws))] + some()
+	if r.IntN(4) == 0 { // two of them: the first one counts
+		text += flaws[r.IntN(len(flaws))] + some()
+	}
 	if r.IntN(4) > 0 {
 		text += `"`
 	}
