@@ -45,8 +45,10 @@ defmodule FastJSON.RoomTest do
       before = flag(:min_heap_size)
       assert FastJSON.decode!(text) === records(5000)
       assert flag(:min_heap_size) == before
+      binaries = flag(:min_bin_vheap_size)
       assert {:error, %DecodeError{}} = FastJSON.decode(text <> "x")
       assert flag(:min_heap_size) == before
+      assert flag(:min_bin_vheap_size) == binaries
       catch_error(FastJSON.decode(text, keys: fn _ -> raise "no" end))
       assert flag(:min_heap_size) == before
     end
@@ -110,6 +112,24 @@ defmodule FastJSON.RoomTest do
     {need, room} = need_and_room(text)
     assert Native.likely_words(text) == 0
     assert room in need..div(need * 5, 4)
+  end
+
+  test "strings that become binaries make the VM collect no more than others" do
+    collections = fn text ->
+      task =
+        Task.async(fn ->
+          before = flag(:minor_gcs)
+          value = FastJSON.decode!(text)
+          {flag(:minor_gcs) - before, length(value)}
+        end)
+
+      Task.await(task)
+    end
+
+    short = FastJSON.encode!(List.duplicate(String.duplicate("x", 60), 20_000))
+    long = FastJSON.encode!(List.duplicate(String.duplicate("x", 300), 4000))
+    assert {few, 20_000} = collections.(short)
+    assert {^few, 4000} = collections.(long)
   end
 
   test "keys of the same place in the cache are made once" do

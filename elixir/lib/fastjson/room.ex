@@ -80,13 +80,17 @@ defmodule FastJSON.Room do
     if settings[:max_heap_size][:size] > 0 or heap[:heap_block_size] > 8 * words do
       native(input, flags, digits, levels)
     else
-      before = settings[:min_heap_size]
+      before = for flag <- [:min_heap_size, :min_bin_vheap_size], do: {flag, settings[flag]}
+
+      # Binaries that the strings become make the VM collect as well; they are no more than the text.
+      binaries = heap[:bin_vheap_size] + div(byte_size(input), 8)
 
       try do
-        roomy = make_room(max(words + @slack, before), heap, 2)
+        :erlang.process_flag(:min_bin_vheap_size, max(binaries, settings[:min_bin_vheap_size]))
+        roomy = make_room(max(words + @slack, settings[:min_heap_size]), heap, 2)
         native(input, if(roomy, do: flags ||| Options.roomy_flag(), else: flags), digits, levels)
       after
-        :erlang.process_flag(:min_heap_size, before)
+        for {flag, value} <- before, do: :erlang.process_flag(flag, value)
       end
       |> shrunk()
     end
