@@ -18,8 +18,7 @@ namespace fastjson::php {
 
 read_result read_checked(zval* to, decode_call& call, text_checks& checks) noexcept {
   if (to == nullptr) return portable::validate_with(call, checks);
-  if (call.flags & PHP_JSON_OBJECT_AS_ARRAY) return portable::decode_with<true>(to, call, checks);
-  return portable::decode_with<false>(to, call, checks);
+  return portable::decode_with(to, call, checks);
 }
 
 }  // namespace fastjson::php

@@ -23,9 +23,8 @@ read_result read_with(Inner& inner, php::decode_call& call, php::text_checks& ch
   return result;
 }
 
-template <bool Assoc>
 read_result decode_with(zval* to, php::decode_call& call, php::text_checks& checks) noexcept {
-  value_sink<Assoc> values(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
+  value_sink<objects::as_flags_say> values(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
   const read_result result = read_with(values, call, checks);
   return finish(values, result, to, call);
 }

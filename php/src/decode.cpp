@@ -27,11 +27,7 @@ decode_memory& decode_memory_of_request() noexcept {
 }
 
 read_result run_decode(zval* to, decode_call& call) noexcept {
-  if (call.flags & PHP_JSON_OBJECT_AS_ARRAY) {
-    FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode<true>(to, call);)
-  } else {
-    FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode<false>(to, call);)
-  }
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::decode(to, call);)
 }
 
 read_result run_validate(decode_call& call) noexcept {

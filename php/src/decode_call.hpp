@@ -12,6 +12,9 @@ namespace fastjson::php {
 
 struct decode_memory;
 
+// What JSON's objects become: stated when the code is made, or by PHP_JSON_OBJECT_AS_ARRAY at each of them.
+enum class objects : unsigned char { arrays, classes, as_flags_say };
+
 // One call's arguments and, after a failure, what the error depends on.
 struct decode_call {
   const char* text;

@@ -8,8 +8,9 @@ namespace {
 using php::cached_key;
 using php::decode_memory;
 using php::frame;
+using php::objects;
 
-template <bool Assoc>
+template <objects Objects>
 class value_sink {
  public:
   static constexpr bool builds_text = true;
@@ -85,7 +86,7 @@ class value_sink {
 
   FASTJSON_NOINLINE bool commit_key(std::size_t n, bool) noexcept {
     if (bad_keys != 0 && top_frame().bad_key) return false;
-    if (!Assoc && n != 0 && *(direct != nullptr ? ZSTR_VAL(direct) : memory.scratch) == 0) mark_bad_key();
+    if (!into_arrays() && n != 0 && *(direct != nullptr ? ZSTR_VAL(direct) : memory.scratch) == 0) mark_bad_key();
     if (FASTJSON_LIKELY(direct == nullptr)) return put_key(memory.scratch, n);
     zend_string* const key = take_direct(n);
     return put_entry(key, zend_string_hash_val(key)) && !FASTJSON_OUT_OF_MEMORY();
@@ -103,7 +104,7 @@ class value_sink {
 
   FASTJSON_INLINE bool begin_array() noexcept { return is_freeable() && open(false); }
   FASTJSON_INLINE bool begin_object() noexcept {
-    if constexpr (!Assoc) ++open_objects;
+    if (!into_arrays()) ++open_objects;
     return is_freeable() && open(true);
   }
 
@@ -287,9 +288,14 @@ class value_sink {
     return text;
   }
 
+  FASTJSON_INLINE bool into_arrays() const noexcept {
+    if constexpr (Objects == objects::as_flags_say) return (options & PHP_JSON_OBJECT_AS_ARRAY) != 0;
+    else return Objects == objects::arrays;
+  }
+
   // PHP can free one container more; without stdClass objects the reader's own limit says that.
   FASTJSON_INLINE bool is_freeable() noexcept {
-    if constexpr (Assoc) return true;
+    if (into_arrays()) return true;
     is_too_deep = frames_used + (php::object_weight - 1) * open_objects >= max_weight ||
                   open_objects > php::deepest_objects;
     return FASTJSON_LIKELY(!is_too_deep);
@@ -339,7 +345,7 @@ class value_sink {
   // What the closing object's table becomes.
   FASTJSON_INLINE void put_table(zend_array* table, bool& go_on) noexcept {
     bool done;
-    if constexpr (Assoc) {
+    if (into_arrays()) {
       if (FASTJSON_UNLIKELY(table == nullptr)) {
         done = options & php::decode_empty_objects
                    ? put(reinterpret_cast<std::uintptr_t>(zend_objects_new(zend_standard_class_def)), IS_OBJECT_EX)
@@ -378,7 +384,7 @@ class value_sink {
   // ext/json makes an object when its first member is complete, which shows in the
   // handles: before an object inside a later member, after one inside the first.
   FASTJSON_INLINE void make_outer_object() noexcept {
-    if (Assoc || frames_used == 0) return;
+    if (into_arrays() || frames_used == 0) return;
     frame& outer = top_frame();
     if (outer.object && outer.made == nullptr && top != memory.values + outer.first_value)
       outer.made = zend_objects_new(zend_standard_class_def);
@@ -544,12 +550,9 @@ class value_sink {
   }
 
   FASTJSON_INLINE bool put_key(const char* text, std::size_t n) noexcept {
-    if constexpr (Assoc) {
-      zend_ulong index;
-      if (FASTJSON_UNLIKELY(n != 0 && static_cast<unsigned char>(*text) <= '9') &&
-          ZEND_HANDLE_NUMERIC_STR(text, n, index))
-        return put_entry(nullptr, index);
-    }
+    zend_ulong index;
+    if (FASTJSON_UNLIKELY(n != 0 && static_cast<unsigned char>(*text) <= '9') && into_arrays() && ZEND_HANDLE_NUMERIC_STR(text, n, index))
+      return put_entry(nullptr, index);
     zend_string* const key = shared_key(text, n);
     return put_entry(key, ZSTR_H(key)) && (FASTJSON_LIKELY(n <= long_string) || !FASTJSON_OUT_OF_MEMORY());
   }
@@ -605,8 +608,8 @@ class value_sink {
 };
 
 // What a read comes to: the value, or nothing.
-template <bool Assoc>
-FASTJSON_INLINE read_result finish(value_sink<Assoc>& sink, const read_result& result, zval* to, php::decode_call& call) noexcept {
+template <objects Objects>
+FASTJSON_INLINE read_result finish(value_sink<Objects>& sink, const read_result& result, zval* to, php::decode_call& call) noexcept {
   if (FASTJSON_LIKELY(result.ok())) {
     sink.take(to);
     return result;

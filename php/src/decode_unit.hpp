@@ -13,11 +13,20 @@
 
 namespace fastjson::FASTJSON_TARGET {
 
-template <bool Assoc>
-inline read_result decode(zval* to, php::decode_call& call) noexcept {
-  value_sink<Assoc> sink(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
-  reader<value_sink<Assoc>> read(sink, call.text, call.length, call.max_depth);
+template <objects Objects>
+inline read_result decode_as(zval* to, php::decode_call& call) noexcept {
+  value_sink<Objects> sink(*call.memory, call.flags, call.max_weight, call.length >= php::much_text);
+  reader<value_sink<Objects>> read(sink, call.text, call.length, call.max_depth);
   return finish(sink, read.run(), to, call);
+}
+
+// The portable kernel asks the flags each time: a tenth of the build's time, and few machines need it.
+inline read_result decode(zval* to, php::decode_call& call) noexcept {
+#if FASTJSON_TARGET_PORTABLE
+  return decode_as<objects::as_flags_say>(to, call);
+#else
+  return call.flags & PHP_JSON_OBJECT_AS_ARRAY ? decode_as<objects::arrays>(to, call) : decode_as<objects::classes>(to, call);
+#endif
 }
 
 // Values are at most one more than there are commas and opening brackets, those in strings counted as well.
