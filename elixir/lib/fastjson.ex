@@ -152,7 +152,7 @@ defmodule FastJSON do
   end
 
   @doc """
-  Is this (a binary or iodata) one valid JSON text? Builds nothing.
+  Says whether a binary or iodata is one valid JSON text, and builds nothing.
 
       iex> {FastJSON.valid?(~S({"a":[1]})), FastJSON.valid?("[1")}
       {true, false}

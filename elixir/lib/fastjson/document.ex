@@ -3,7 +3,7 @@
 # Called through FastJSON.parse/2, get/2, get/3, get_many/2, get_many_nil/2 and length/2.
 defmodule FastJSON.Document do
   @moduledoc """
-  A JSON text that was checked and of which only parts are wanted.
+  A checked JSON text, of which values are decoded when they are asked for.
 
   `FastJSON.parse/2` validates the text and keeps it; `FastJSON.get/2` and the functions beside
   it find values by JSON Pointer (RFC 6901) and decode only those.
@@ -15,8 +15,8 @@ defmodule FastJSON.Document do
       {:ok, %{"a/b" => [1, %{"c" => nil}]}}
 
   An object or array that is not small is indexed when a pointer first leads through it. From
-  then on a value is found in time of the pointer's length and the logarithm of the members
-  that it passes, however large the document. The index never takes more memory than the text.
+  then on the time to find a value depends on the length of the pointer and the logarithm of the
+  members that it passes, not on the size of the document. The index never takes more memory than the text.
 
   A document may be sent to any process and kept in ETS or `:persistent_term`; several processes
   may ask it at once and share its index. On another node, or after `:erlang.term_to_binary/1`,

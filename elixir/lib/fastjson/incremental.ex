@@ -14,10 +14,9 @@ defmodule FastJSON.Incremental do
       iex> {value, rest}
       {%{"answer" => [42]}, " tail"}
 
-  Each chunk is read once, when it comes: what is wrong is reported as soon as nothing that may
-  follow could make it right. `partial/1` shows what is there: open strings, arrays and objects
-  as if they ended, without an unfinished number, literal or key. With `as:`, the whole value is
-  made what that says; `partial/1` shows maps and lists.
+  Each chunk is read once, when it comes, and an error is reported as soon as it is certain.
+  `partial/1` shows the value so far: open strings, arrays and objects end here, an unfinished
+  number, literal or key is left out. `as:` acts on the whole value; `partial/1` shows maps and lists.
   """
 
   alias FastJSON.{Decode, DecodeError, Native, OpenValue, Options, Room, SchemaError}
