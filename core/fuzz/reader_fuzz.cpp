@@ -22,6 +22,18 @@ bool same(const fastjson::read_result& a, const fastjson::read_result& b) {
   return a.code == b.code && a.offset == b.offset && a.token == b.token && a.expected == b.expected;
 }
 
+bool same(const fastjson::position& a, const fastjson::position& b) { return a.offset == b.offset && a.line == b.line && a.column == b.column; }
+
+// Line and column by the whole text, by one that is known to be well-formed, and by pieces that pass.
+void check_position(const char* text, std::size_t n, std::size_t offset, bool checked) {
+  const fastjson::position at = fastjson::locate(text, n, offset);
+  require(at.offset == offset && at.line >= 1 && at.column >= 1);
+  if (checked) require(same(fastjson::locate(text, n, offset, true), at));
+  fastjson::running_position passing;
+  for (std::size_t i = 0, piece = 1 + n % 70; i < offset; i += piece) passing.advance(text + i, i + piece < offset ? piece : offset - i);
+  require(same(passing.here(), fastjson::locate(text, offset, offset)));
+}
+
 }  // namespace
 
 // The first byte chooses the depth limit and what happens to ill-formed text.
@@ -38,8 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   unsigned long pauses;
   const fastjson::read_result want = fastjson::portable::entry.read(text, n, depth, first, pauses);
   require(want.offset <= n && want.token <= want.offset);
-  const fastjson::position at = fastjson::locate(text, n, want.offset);
-  require(at.offset == want.offset && at.line >= 1 && at.column >= 1);
+  check_position(text, n, want.offset, policy == fastjson::utf8_policy::reject);
   test::each_kernel([&](const char*, const reader_functions& f) {
     for (unsigned long every : {0ul, 1ul, 3ul}) {
       test::recording_sink sink;
