@@ -290,8 +290,11 @@ defmodule FastJSON.QuickOptionsTest do
     for length <- 0..30 do
       long = String.duplicate(" ", 10_000) <> ~s("#{repeat("x", length)}")
       slice = binary_part(long, 10_000, length + 2)
-      assert FastJSON.decode!(slice) == repeat("x", length)
-      assert slice |> FastJSON.decode!() |> :binary.referenced_byte_size() <= 64
+      string = FastJSON.decode!(slice)
+      assert string == repeat("x", length)
+      # OTP 27 counts the bits of a short binary.
+      own = string |> :binary.copy() |> :binary.referenced_byte_size()
+      assert :binary.referenced_byte_size(string) == own
     end
   end
 
