@@ -17,6 +17,9 @@ SHARED_TURNS = 4
 # What nine cells of ten are to reach in a full run, which has that many turns, and in a quick one; a cell that does not is marked.
 PROMISED_FULL, PROMISED_QUICK, MANY_TURNS = 0.15, 0.25, 8
 
+# Two runs differ by more than the turns of one say: other work on the machine, and where the system put things, change within hours as well (measuring.md).
+ROOM = math.sqrt(2)
+
 NINE_TENTHS = 1.645  # what nine of ten normal values lie within, in standard deviations
 
 
@@ -80,8 +83,8 @@ class Margins:
 
 
 def second_run(margin):
-    """What the ratio of a second run may differ by: it is as uncertain as this one's."""
-    return math.expm1(math.sqrt(2) * math.log1p(margin))
+    """What the ratio of a second run may differ by: it is as uncertain as this one's, and ROOM."""
+    return math.expm1(ROOM * math.sqrt(2) * math.log1p(margin))
 
 
 def of_two_runs(logs_of_cells):
@@ -109,12 +112,12 @@ class Noise(collections.namedtuple("Noise", "twice twice_cells halves halves_cel
 
     @property
     def second_run(self):
-        """What the ratios of a second run may differ by in nine cells of ten: what the turns' variance says, or the distance of the halves when that is more,
-        which have half of a run's turns each. Where there was one turn only, each of two ratios is as uncertain as an A/A pair.
+        """What the ratios of a second run may differ by in nine cells of ten: what the turns' variance says and ROOM, or the distance of the halves when that is more:
+        they have half of a run's turns each, which is the same room. Where there was one turn only, each of two ratios is as uncertain as an A/A pair.
         """
         if self.halves is None:
-            return math.sqrt(2) * max(self.twice or 0, LEAST)
-        return max(self.halves / math.sqrt(2), self.varied, LEAST)
+            return ROOM * max(self.twice or 0, LEAST)
+        return max(self.halves, ROOM * self.varied, LEAST)
 
     def __str__(self):
         if not self.known:

@@ -63,7 +63,7 @@ def test_the_noise_of_a_host_is_how_far_the_halves_of_its_turns_lie_apart(line):
     found = two_turns(line, (500, 550), (800, 1000)).noise("php")
     assert (found.halves_cells, found.twice, found.turns) == (2, None, 2)
     assert found.halves == pytest.approx(0.1)  # nine tenths of two cells: the smaller
-    assert found.second_run == max(0.1 / 2 ** 0.5, found.varied)
+    assert found.second_run == max(found.halves, 2 ** 0.5 * found.varied)
     assert f"±{100 * found.second_run:.0f}% in nine of ten cells" in str(found)
 
 
