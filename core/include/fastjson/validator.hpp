@@ -24,7 +24,7 @@ class block_classifier {
 
   // False when the block at p is not certainly valid. `tokens`: those of this block.
   FASTJSON_INLINE bool check(const char* p, const text_classes& found, token_bits& tokens) noexcept {
-    std::uint64_t wrong = strings.check(p, found);
+    std::uint64_t wrong = strings.check(p, string_bytes_of(found));
     const std::uint64_t inside = strings.inside;
     tokens = {};
     if (inside == ~std::uint64_t{0} && strings.quotes == 0) return wrong == 0;
@@ -43,6 +43,7 @@ class block_classifier {
   }
 
   FASTJSON_INLINE bool is_plainly_inside(unsigned blocks) const noexcept { return strings.is_plainly_inside(blocks); }
+  FASTJSON_INLINE bool is_behind_ascii() const noexcept { return strings.is_behind_ascii(); }
   FASTJSON_INLINE void go_on_at(const char* p) noexcept { strings.go_on_at(p); }
   FASTJSON_INLINE bool is_wrong() const noexcept { return strings.is_wrong(); }
   FASTJSON_INLINE bool is_ill_formed() const noexcept { return strings.is_ill_formed(); }
@@ -154,7 +155,7 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
           if (FASTJSON_UNLIKELY(blocks.is_ill_formed())) fine = false;
           if (!fine) continue;
           const char* const from = p;
-          p = skip_plain_text(p, p + left - 128);
+          p = skip_plain_text(p, p + left - 128, blocks.is_behind_ascii());
           if (FASTJSON_UNLIKELY(p == nullptr)) fine = false, p = from;
           if (p != from) {
             left -= static_cast<std::size_t>(p - from);

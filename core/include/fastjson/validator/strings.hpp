@@ -42,15 +42,12 @@ struct text_steps {
   }
 };
 
-// p is where a block begins, inside a string, with no escape pending, 64 bytes or more behind the beginning of the
-// text. Returns where a block begins up to which, or up to `limit`, there is nothing else than text of that string
+// p is where a block begins, inside a string, with no escape pending, behind a block that is ASCII or not. Returns where a block begins up to which, or up to `limit`, there is nothing else than text of that string
 // without \u, well-formed but for what is cut off there; null when it is ill-formed. A function of its own, so that
 // it takes no registers from the loop over blocks.
-FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) noexcept {
+FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit, bool was_ascii) noexcept {
   text_steps steps;
   const char* done = p;
-  wide before = wide::load(p - 64);
-  bool was_ascii = before.non_ascii() == 0;
   if (was_ascii) {
     for (; limit - p >= 64; p += 64) {
       const wide bytes = wide::load(p);
@@ -58,17 +55,16 @@ FASTJSON_NOINLINE const char* skip_plain_text(const char* p, const char* limit) 
       if (steps.pending == 0) done = p + 64;
     }
     if (limit - p < 64 || wide::load(p).non_ascii() == 0) return done;
-    before = wide::load(done - 64);
     steps.pending = 0;
     p = done;
   }
-  wide ill_formed = wide::nothing();
+  utf8_block before = wide::load(p - 64).last_bytes(), ill_formed = utf8_block::filled(0);
   for (; limit - p >= 64; p += 64) {
     const wide bytes = wide::load(p);
     const bool is_ascii = bytes.non_ascii() == 0;
     if (!(is_ascii & was_ascii)) {
       ill_formed = ill_formed | bytes.utf8_errors(before);
-      before = bytes;
+      before = bytes.last_bytes();
       was_ascii = is_ascii;
     }
     if (!steps.covers(bytes, 0)) break;
@@ -87,12 +83,10 @@ class string_checker {
   FASTJSON_INLINE string_checker() noexcept {}
 
   // Not 0 when the block at p holds a string that is not certainly valid, or a backslash outside of one.
-  FASTJSON_INLINE std::uint64_t check(const char* p, const text_classes& classes) noexcept {
-    const string_bytes& found = string_bytes_of(classes);
+  FASTJSON_INLINE std::uint64_t check(const char* p, const string_bytes& found) noexcept {
     quotes = found.quotes;
     std::uint64_t wrong = 0;
-    if (FASTJSON_UNLIKELY((found.backslashes | pending) != 0))
-      wrong = check_escapes(p, found.backslashes, known_letters_of_escapes(classes));
+    if (FASTJSON_UNLIKELY((found.backslashes | pending) != 0)) wrong = check_escapes(wide::load(p), found.backslashes);
     inside = parity_up_to(quotes) ^ still_inside;
     still_inside = static_cast<std::uint64_t>(static_cast<std::int64_t>(inside) >> 63);
     wrong |= (found.controls & inside) | (found.backslashes & ~inside);
@@ -106,10 +100,13 @@ class string_checker {
     return inside == ~std::uint64_t{0} && quotes == 0 && pending == 0 && (blocks >= 4 || !non_ascii_before);
   }
 
+  FASTJSON_INLINE bool is_behind_ascii() const noexcept { return !non_ascii_before; }
+
   // Blocks that skip_plain_text() has seen lie before p.
   FASTJSON_INLINE void go_on_at(const char* p) noexcept {
-    last_block = wide::load(p - 64);
-    non_ascii_before = last_block.non_ascii() != 0;
+    const wide before = wide::load(p - 64);
+    last_bytes = before.last_bytes();
+    non_ascii_before = before.non_ascii() != 0;
   }
 
   FASTJSON_INLINE bool is_ill_formed() const noexcept { return ill_formed.any_bit(); }
@@ -123,18 +120,13 @@ class string_checker {
  private:
   // Escapes outside strings are judged too, which can only lead to a refusal: a backslash
   // there is wrong anyway.
-  FASTJSON_INLINE std::uint64_t check_escapes(const char* p, std::uint64_t backslashes, std::uint64_t known_letters) noexcept {
+  FASTJSON_INLINE std::uint64_t check_escapes(const wide& bytes, std::uint64_t backslashes) noexcept {
     const std::uint64_t escaped = after_backslashes(backslashes, escape_pending);
-    std::uint64_t wrong = 0;
-    // Others than quotes, backslashes and most letters: masks of comparisons take long to come.
-    const std::uint64_t others = escaped & ~(quotes | backslashes | known_letters);
+
+    const std::uint64_t units = escaped & bytes.equals('u');
+    std::uint64_t wrong = escaped & ~(quotes | letters_of_escapes(bytes));
     quotes &= ~escaped;
-    if ((others | units_before | high_halves_before) != 0) {
-      const wide bytes = wide::load(p);
-      const std::uint64_t units = others & bytes.equals('u');
-      wrong = others & ~letters_of_escapes(bytes);
-      if ((units | units_before | high_halves_before) != 0) wrong |= check_units(bytes, units);
-    }
+    if ((units | units_before | high_halves_before) != 0) wrong |= check_units(bytes, units);
     pending = escape_pending | units_before | high_halves_before;
     return wrong;
   }
@@ -161,8 +153,8 @@ class string_checker {
   // Errors are put together and looked at now and then.
   FASTJSON_INLINE void check_utf8(const char* p, bool has_non_ascii) noexcept {
     const wide bytes = wide::load(p);
-    ill_formed = ill_formed | bytes.utf8_errors(non_ascii_before ? last_block : wide::nothing());
-    last_block = bytes;
+    ill_formed = ill_formed | bytes.utf8_errors(non_ascii_before ? last_bytes : utf8_block::filled(0));
+    last_bytes = bytes.last_bytes();
     non_ascii_before = has_non_ascii;
   }
 
@@ -171,8 +163,8 @@ class string_checker {
   std::uint64_t units_before = 0, high_halves_before = 0, d_before = 0;
   std::uint64_t pending = 0;  // not 0 when one of these goes on in the next block
   bool non_ascii_before = false;
-  wide last_block = wide::nothing();  // meaningful only after non-ASCII bytes
-  wide ill_formed = wide::nothing();
+  utf8_block last_bytes = utf8_block::filled(0);  // meaningful only after non-ASCII bytes
+  utf8_block ill_formed = utf8_block::filled(0);
 };
 
 }  // namespace

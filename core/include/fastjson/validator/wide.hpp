@@ -103,13 +103,11 @@ struct wide {
     result.has_non_ascii = !_kortestc_mask64_u8(ascii, ascii);
     asm("" : "+m"(result));  // the compiler would take the words out of the vectors, one by one
   }
-  // The bytes at which UTF-8 is ill-formed.
-  FASTJSON_INLINE wide utf8_errors(wide before) const noexcept {
-    return {fastjson::FASTJSON_TARGET::utf8_errors({lanes}, {before.lanes}).lanes};
+  // Not 0 where UTF-8 is ill-formed, given the last bytes before these.
+  FASTJSON_INLINE utf8_block utf8_errors(utf8_block before) const noexcept {
+    return fastjson::FASTJSON_TARGET::utf8_errors(last_bytes(), before);
   }
-  static FASTJSON_INLINE wide nothing() noexcept { return {_mm512_setzero_si512()}; }
-  FASTJSON_INLINE wide operator|(wide other) const noexcept { return {_mm512_or_si512(lanes, other.lanes)}; }
-  FASTJSON_INLINE bool any_bit() const noexcept { return _mm512_test_epi8_mask(lanes, lanes) != 0; }
+  FASTJSON_INLINE utf8_block last_bytes() const noexcept { return {lanes}; }
 
   // Masked, though all are meant: without a mask GCC 12 warns of its own header.
   static FASTJSON_INLINE __m512i permuted(const unsigned char (&places)[64], __m512i from) noexcept {
@@ -189,16 +187,11 @@ struct wide {
   FASTJSON_INLINE wide operator&(wide other) const noexcept {
     return {_mm256_and_si256(low, other.low), _mm256_and_si256(high, other.high)};
   }
-  // The bytes at which UTF-8 is ill-formed.
-  FASTJSON_INLINE wide utf8_errors(wide before) const noexcept {
-    return {fastjson::FASTJSON_TARGET::utf8_errors({low}, {before.high}).lanes,
-            fastjson::FASTJSON_TARGET::utf8_errors({high}, {low}).lanes};
+  // Not 0 where UTF-8 is ill-formed, given the last bytes before these.
+  FASTJSON_INLINE utf8_block utf8_errors(utf8_block before) const noexcept {
+    return fastjson::FASTJSON_TARGET::utf8_errors({low}, before) | fastjson::FASTJSON_TARGET::utf8_errors(last_bytes(), {low});
   }
-  static FASTJSON_INLINE wide nothing() noexcept { return {_mm256_setzero_si256(), _mm256_setzero_si256()}; }
-  FASTJSON_INLINE bool any_bit() const noexcept {
-    const __m256i both = _mm256_or_si256(low, high);
-    return _mm256_testz_si256(both, both) == 0;
-  }
+  FASTJSON_INLINE utf8_block last_bytes() const noexcept { return {high}; }
   FASTJSON_INLINE wide minus(char c) const noexcept {
     const __m256i all = _mm256_set1_epi8(c);
     return {_mm256_sub_epi8(low, all), _mm256_sub_epi8(high, all)};
@@ -247,11 +240,6 @@ FASTJSON_INLINE string_bytes string_bytes_of(const text_classes& classes) noexce
   return {classes.bytes.quotes, classes.bytes.backslashes(), classes.bytes.controls(), classes.has_non_ascii};
 }
 
-// Letters that may follow a backslash: as many as are known without another look at the text.
-FASTJSON_INLINE std::uint64_t known_letters_of_escapes(const text_classes& classes) noexcept {
-  return classes.letters.first_of_true | classes.letters.first_of_false | classes.letters.r;
-}
-
 // Of the block at p, when it is not the inside of a string.
 FASTJSON_INLINE const byte_classes& structure_of(const char*, const text_classes& classes) noexcept { return classes.bytes; }
 
@@ -280,7 +268,6 @@ FASTJSON_INLINE literals find_literals(const char* p, const text_classes& classe
 #else
 
 FASTJSON_INLINE const string_bytes& string_bytes_of(const text_classes& classes) noexcept { return classes.strings; }
-FASTJSON_INLINE std::uint64_t known_letters_of_escapes(const text_classes&) noexcept { return 0; }
 FASTJSON_INLINE byte_classes structure_of(const char* p, const text_classes&) noexcept { return wide::load(p).structure(); }
 
 template <std::size_t N>

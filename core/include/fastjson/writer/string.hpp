@@ -310,25 +310,29 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out
   if (n > string_piece) out = write_plain_text<false>(buffer, out, p, end, style);
   if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   const bool trusted = !style.rules->escape_non_ascii && is_well_formed(p, end);
+  bool was_plain = trusted;  // the piece before; what stopped the first look stands here still
   while (p < end) {
-    const char* stop = end;
-    if (static_cast<std::size_t>(end - p) > string_piece) {
+    if (was_plain && static_cast<std::size_t>(end - p) > string_piece) {
       out = trusted ? write_plain_text<true>(buffer, out, p, end, style) : write_plain_text<false>(buffer, out, p, end, style);
       if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     }
+    const char* stop = end;
     if (static_cast<std::size_t>(end - p) > string_piece) {
       stop = p + string_piece;
       // Not between the bytes of a character, which are four at most.
       for (int i = 0; i < 3 && (static_cast<unsigned char>(*stop) & 0xC0) == 0x80; i++) stop--;
     }
-    out = reserve(buffer, out, text_room(static_cast<std::size_t>(stop - p)));
+    const auto bytes = static_cast<std::size_t>(stop - p);
+    out = reserve(buffer, out, text_room(bytes));
     if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    char* const piece = out;
     out = trusted ? write_trusted_text(out, p, stop, end, style, policy)
                   : write_escaped_text<false>(out, p, stop, end, style, policy);
     if (FASTJSON_UNLIKELY(out == nullptr)) {
       policy.give_up(start);
       return nullptr;
     }
+    was_plain = static_cast<std::size_t>(out - piece) == bytes;
   }
   out = reserve(buffer, out, 1 + room_after_string);
   if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
