@@ -128,13 +128,12 @@ func (e *encoder) mapAny(b []byte, m map[string]any) []byte {
 				s.list = append(s.list, entry{key: k, any: v})
 			}
 		}
-		s.sort()
-		for i := range s.list {
-			v := s.list[i].any
+		for _, o := range s.sorted() {
+			k, v := s.list[o.at].key, s.list[o.at].any
 			if e.called { // a method may have changed the map
-				v = m[s.list[i].key]
+				v = m[k]
 			}
-			if b = e.memberAny(b, s.list[i].key, v, names); b == nil {
+			if b = e.memberAny(b, k, v, names); b == nil {
 				return nil
 			}
 		}

@@ -10,8 +10,6 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"reflect"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/number"
@@ -29,42 +27,6 @@ func newMapScratch(t reflect.Type) *sync.Pool {
 	return &sync.Pool{New: func() any {
 		return &mapScratch{key: reflect.New(t.Key()).Elem(), val: reflect.New(t.Elem()).Elem()}
 	}}
-}
-
-// entry is a map entry waiting to be sorted.
-type entry struct {
-	key string
-	any any           // of map[string]any
-	val reflect.Value // of other maps
-}
-
-// entries is a reusable list of them.
-type entries struct{ list []entry }
-
-func (s *entries) sort() {
-	slices.SortFunc(s.list, func(x, y entry) int { return strings.Compare(x.key, y.key) })
-}
-
-func (e *encoder) getEntries(n int) *entries {
-	if last := len(e.sorts) - 1; last >= 0 {
-		s := e.sorts[last]
-		e.sorts = e.sorts[:last]
-		e.sortRoom -= cap(s.list)
-		s.list = slices.Grow(s.list[:0], n)
-		return s
-	}
-	return &entries{list: make([]entry, 0, n)}
-}
-
-// maxSorted is how many entries all lists that are kept may have room for: there is a list for each map that another one is in.
-const maxSorted = 1 << 12
-
-func (e *encoder) putEntries(s *entries) {
-	if e.sortRoom+cap(s.list) <= maxSorted {
-		clear(s.list)
-		e.sorts = append(e.sorts, s)
-		e.sortRoom += cap(s.list)
-	}
 }
 
 // mapping appends a map.
@@ -185,23 +147,22 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 			}
 			name = unquoted(named[start:])
 		}
-		v := vals.Index(i)
-		v.SetIterValue(iter)
-		s.list = append(s.list, entry{key: name, val: v})
+		vals.Index(i).SetIterValue(iter)
+		s.list = append(s.list, entry{key: name})
 	}
-	s.sort()
 	e.text.node = nil // names are only strings from here on
-	for i := range s.list {
+	for _, o := range s.sorted() {
+		name := s.list[o.at].key
 		start := len(b)
-		if b = e.string(b, s.list[i].key); b == nil {
+		if b = e.string(b, name); b == nil {
 			return nil
 		}
 		if names != nil && !names.insertQuoted(b[start:]) {
 			return e.failDuplicate(b[:start], b[start:])
 		}
-		v := s.list[i].val
+		v := vals.Index(int(o.at))
 		if plain && e.called { // a method may have changed the map
-			keys.key.SetString(s.list[i].key)
+			keys.key.SetString(name)
 			if now := m.MapIndex(keys.key); now.IsValid() {
 				v.Set(now)
 			} else {
@@ -209,7 +170,7 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 			}
 		}
 		if b = e.value(append(b, ':'), n.elem, ref.FromValue(v)); b == nil {
-			e.within(s.list[i].key)
+			e.within(name)
 			return nil
 		}
 		if b = e.flush(append(b, ',')); b == nil {
@@ -236,9 +197,8 @@ func (e *encoder) mapString(b []byte, n *node, p ref.Ptr) []byte {
 		for k := range m {
 			s.list = append(s.list, entry{key: k})
 		}
-		s.sort()
-		for i := range s.list {
-			k := s.list[i].key
+		for _, o := range s.sorted() {
+			k := s.list[o.at].key
 			if b = e.memberString(b, k, m[k]); b == nil {
 				return nil
 			}
