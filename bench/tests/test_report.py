@@ -141,6 +141,12 @@ def test_each_product_of_go_stands_beside_what_does_its_work(line):
     assert results.reference(row)["median_ns"] == 4000
 
 
+def test_a_decoder_beside_a_call_for_a_whole_text_is_told(line):
+    lines = [line(host="go", host_version="go1.27", op="read_concrete", library=library) for library in ("fastjson", "encoding/json/v2", "goccy v2", "sonic checked")]
+    (row,) = model.Results(lines).cells("go-v2", "large", "read_concrete").values()
+    assert [name for name, found in row.items() if "Decoder" in found.get("note", "")] == ["sonic checked"]
+
+
 def test_the_report_has_both_products_of_go_and_names_the_best_of_any_mode(line, tmp_path):
     lines = [{**item, "cpu": "Some CPU", "cores": 2, "os": "Debian", "date": "2026-01-02", "commit": "abc"} for item in go_lines(line)]
     report.write(lines, tmp_path, {"mode": "quick", "hosts": ["go"]})
