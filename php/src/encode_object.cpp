@@ -211,6 +211,7 @@ void encode_state::answer_question() {
 // each jsonSerialize(), 385 for each container around it, 393 for an object that returns itself and asks the next one
 // by a hook), never by three quarters.
 bool encode_state::is_user_call_allowed() {
+  if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
 #ifdef ZEND_CHECK_STACK_LIMIT
   if (engine_stack_limit() != nullptr) {
     constexpr std::size_t stack_per_call = 60;
@@ -364,6 +365,11 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
   }
+  // A table that is made for each asking has no mark: what holds itself through one (a DateTime) has no end.
+  if (is_special && FASTJSON_UNLIKELY(!is_user_call_allowed())) {
+    if (is_owned) OBJ_RELEASE(object);
+    return entered::null;
+  }
   if (is_special) {
     hold_all();
     if (!is_owned) GC_ADDREF(object);
@@ -387,6 +393,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
   if (is_lazy) count_user_call(frame, link);
+  else if (is_special) count_user_call(frame);
   frame->at = nullptr;
   frame->end = nullptr;
   if (table == nullptr) return entered::frame;
