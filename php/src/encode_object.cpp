@@ -210,7 +210,7 @@ void encode_state::answer_question() {
 // the engine knows of no more stack, so does this, counting less than what ext/json takes (on 8.4: 160 bytes for
 // each jsonSerialize(), 385 for each container around it, 393 for an object that returns itself and asks the next one
 // by a hook), never by three quarters.
-bool encode_state::is_user_call_allowed() {
+bool encode_state::is_user_call_allowed(bool is_code) {
   if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return false;
 #ifdef ZEND_CHECK_STACK_LIMIT
   if (engine_stack_limit() != nullptr) {
@@ -218,7 +218,8 @@ bool encode_state::is_user_call_allowed() {
     constexpr std::size_t stack_per_container = 180;
     const std::size_t containers = static_cast<std::size_t>(top + 1 - frames) - results;
     if (FASTJSON_LIKELY(user_calls * stack_per_call + containers * stack_per_container <= stack_left())) return true;
-    zend_call_stack_size_error();
+    if (is_code) zend_call_stack_size_error();
+    else error = PHP_JSON_ERROR_DEPTH;
     return false;
   }
 #endif
@@ -366,7 +367,8 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     return entered::null;
   }
   // A table that is made for each asking has no mark: what holds itself through one (a DateTime) has no end.
-  if (is_special && FASTJSON_UNLIKELY(!is_user_call_allowed())) {
+  // ext/json's own recursion ends with error 1 where PHP knows its stack limit.
+  if (is_special && FASTJSON_UNLIKELY(!is_user_call_allowed(false))) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
   }

@@ -210,7 +210,7 @@ struct encode_state {
   void next_element();
   void end_iteration(encode_frame* frame);
   void check_key(const encode_frame* frame) noexcept;
-  bool is_user_call_allowed();
+  bool is_user_call_allowed(bool is_code = true);  // the engine's Error is for code of the user's
   bool is_link_allowed();
   static constexpr std::uint8_t link = 2;
   void count_user_call(encode_frame* frame, std::uint8_t as = 1) noexcept {
