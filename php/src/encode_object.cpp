@@ -366,9 +366,10 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
   }
-  // A table that is made for each asking has no mark: what holds itself through one (a DateTime) has no end.
-  // ext/json's own recursion ends with error 1 where PHP knows its stack limit.
-  if (is_special && FASTJSON_UNLIKELY(!is_user_call_allowed(false))) {
+  // A table that a handler makes for each asking has no mark: what holds itself through one (a DateTime) has no end.
+  // ext/json's own recursion ends with error 1 where PHP knows its stack limit. Objects with hooks are marked themselves.
+  const bool is_made = is_special && !has_hooks && !is_lazy;
+  if (is_made && FASTJSON_UNLIKELY(!is_user_call_allowed(false))) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
   }
@@ -395,7 +396,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
   if (is_lazy) count_user_call(frame, link);
-  else if (is_special) count_user_call(frame);
+  else if (is_made) count_user_call(frame);
   frame->at = nullptr;
   frame->end = nullptr;
   if (table == nullptr) return entered::frame;

@@ -23,6 +23,7 @@ defmodule FastJSON.Tiny do
   def decode("null"), do: {:ok, nil}
   def decode("true"), do: {:ok, true}
   def decode("false"), do: {:ok, false}
+  def decode(<<?", c, ?">>) when is_plain(c), do: {:ok, <<c>>}
   def decode(<<?", rest::binary>> = text), do: string(rest, 0, text)
 
   def decode(<<digit, rest::binary>> = text) when digit in ?1..?9,
