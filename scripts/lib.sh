@@ -87,13 +87,15 @@ remove_tree() {
   rm -rf --one-file-system "${place:?}"
 }
 
-# new_seed: a number that no run had. tree_seed: one that is the same wherever the same source is: of git's hash of the tree, without git of the files.
+# new_seed: a number that no run had. tree_seed: one that is the same wherever the same source is: of git's hashes of the code, without git of
+# the files. Pages do not count: a change of words changes no case.
 new_seed() { od -An -N4 -tu4 /dev/urandom | awk '{ print $1 % 2147483646 + 1 }'; }
 
 tree_seed() {
-  local hash
-  hash=$(git rev-parse --verify -q 'HEAD^{tree}' 2> /dev/null) ||
-    hash=$(tree_files VERSION core elixir go php scripts vectors | LC_ALL=C sort | xargs -d '\n' cat | sha256sum)
+  local code=(core corpus elixir go php scripts vectors) files hash
+  files=$(git -C "$ROOT" ls-tree -r HEAD -- "${code[@]}" 2> /dev/null | grep -v '\.md$') ||
+    files=$(tree_files "${code[@]}" | grep -v '\.md$' | LC_ALL=C sort | xargs -d '\n' cat | sha256sum)
+  hash=$(printf '%s\n' "$files" | sha256sum)
   echo $((16#${hash:0:7} + 1))
 }
 

@@ -86,7 +86,10 @@ class Reader
                 return json_decode($word);
         }
         $number = $this->match('-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?');
-        if (preg_match('~\G(?:[0-9]|\.|[eE])~', $this->text, $match, 0, $this->at + strlen($number))) {
+        // A number that what follows would go on with is none; one that is complete counts before what follows is refused.
+        $next = $this->text[$this->at + strlen($number)] ?? ' ';
+        $goes_on = strpbrk($number, 'eE') ? '' : (str_contains($number, '.') ? 'eE' : (ltrim($number, '-') === '0' ? '.eE0123456789' : '.eE'));
+        if (str_contains($goes_on, $next)) {
             throw new Stop(0, $this->at);
         }
         $this->node();
