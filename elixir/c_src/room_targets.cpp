@@ -3,7 +3,6 @@
 // Called by FastJSON.Room before a large decode, on a dirty scheduler where the text is long.
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 

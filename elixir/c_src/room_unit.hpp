@@ -266,6 +266,13 @@ std::size_t result_words(const char* text, std::size_t length) {
   return std::min(words + words / 64, most_words(length));
 }
 
+// Not below the square root, and at 1 or more hardly above it: Heron's steps. The archives for any C library have no libm.
+inline double square_root(double value) noexcept {
+  auto root = static_cast<double>(std::uint64_t{1} << (std::bit_width(static_cast<std::uint64_t>(value)) / 2 + 1));
+  for (int step = 0; step < 5; step++) root = (root + value / root) / 2;
+  return root;
+}
+
 // Of samples; 0 when these differ too far. What they leave open counts.
 std::size_t likely_words(const char* text, std::size_t length) {
   const std::size_t window = std::clamp(length / (windows * 16), window_least, window_most);
@@ -284,7 +291,7 @@ std::size_t likely_words(const char* text, std::size_t length) {
     if (i + 1 == windows / 2) first_keys = counter.key_words();
   }
   // Twice the standard error of the mean.
-  const double margin = 2 * std::sqrt(squares / (windows - 1) / windows);
+  const double margin = 2 * square_root(squares / (windows - 1) / windows);
   // Most keys were made in the first half of the windows, unless each is another.
   const auto late_keys = static_cast<double>(counter.key_words() - first_keys);
   const double share = static_cast<double>(length) / static_cast<double>(windows * window);
