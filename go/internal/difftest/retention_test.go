@@ -7,6 +7,7 @@ import (
 	stdv1 "encoding/json"
 	stdv2 "encoding/json/v2"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -169,12 +170,16 @@ func TestKeptValuesHoldLittle(t *testing.T) {
 		} {
 			held := keeper{live: liveHeap()}
 			for _, k := range takes {
-				ours, err := held.retained(texts, size.values, c.ours, k.from)
-				if err != nil {
-					t.Fatal(err)
-				}
-				// Pools and types may have grown meanwhile, by a little that does not depend on the document.
+				// Pools, types and the runtime's own structures may have grown meanwhile: a little at any time, once by much.
 				limit := 512 + 8<<10/(size.documents*size.values)
+				ours := math.MaxInt
+				for attempt := 0; attempt < 3 && ours > limit; attempt++ { // what a value holds, it holds every time
+					again, err := held.retained(texts, size.values, c.ours, k.from)
+					if err != nil {
+						t.Fatal(err)
+					}
+					ours = min(ours, again)
+				}
 				if ours <= limit {
 					continue // whatever the standard library holds
 				}
