@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -19,13 +20,26 @@ import (
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
+// leastOf is the least of some measurements, which end when one is within the limit: what a call allocates or holds, it does every time,
+// and what the rest of the process does meanwhile, which is measured with it, it does not.
+func leastOf(limit int, measure func() int) int {
+	least := measure()
+	for range 2 {
+		if least <= limit {
+			break
+		}
+		least = min(least, measure())
+	}
+	return least
+}
+
 // allocated returns how many bytes and objects f allocates.
-func allocated(f func()) (size, count uint64) {
+func allocated(f func()) (size, count int) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	f()
 	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc, after.Mallocs - before.Mallocs
+	return int(after.TotalAlloc - before.TotalAlloc), int(after.Mallocs - before.Mallocs)
 }
 
 // marshalPairs are our ways to encode and the standard library's.
@@ -47,7 +61,8 @@ func TestSmallOutputsAfterLargeOnes(t *testing.T) {
 	large, small := strings.Repeat("x", 800_000), "a short text"
 	for _, p := range marshalPairs {
 		for larges := range 6 {
-			run := func(marshal func(any)) uint64 {
+			run := func(marshal func(any)) int {
+				runtime.GC()
 				for range larges {
 					marshal(&large)
 				}
@@ -58,8 +73,9 @@ func TestSmallOutputsAfterLargeOnes(t *testing.T) {
 				})
 				return size
 			}
-			ours, std := run(p.ours), run(p.std)
-			if limit := 2*std + 2_000_000; ours > limit { // one buffer may have been made for nothing
+			std := run(p.std)
+			limit := 2*std + 2_000_000 // one buffer may have been made for nothing
+			if ours := leastOf(limit, func() int { return run(p.ours) }); ours > limit {
 				t.Errorf("%s: 1000 small outputs after %d large ones allocate %d bytes, the standard library %d", p.name, larges, ours, std)
 			}
 		}
@@ -80,7 +96,8 @@ func TestMixedOutputs(t *testing.T) {
 	}
 	for name, order := range orders {
 		for _, p := range marshalPairs {
-			run := func(marshal func(any)) uint64 {
+			run := func(marshal func(any)) int {
+				runtime.GC()
 				size, _ := allocated(func() {
 					for k := range 100 {
 						marshal(&texts[order[k%len(order)]])
@@ -89,8 +106,9 @@ func TestMixedOutputs(t *testing.T) {
 				return size
 			}
 			run(p.ours)
-			ours, std := run(p.ours), run(p.std)
-			if ours > 2*std+2_000_000 {
+			std := run(p.std)
+			limit := 2*std + 2_000_000
+			if ours := leastOf(limit, func() int { return run(p.ours) }); ours > limit {
 				t.Errorf("%s, %s: %d bytes are allocated, by the standard library %d", p.name, name, ours, std)
 			}
 		}
@@ -123,24 +141,32 @@ func TestSmallCallsAfterManyTypes(t *testing.T) {
 		{"v1 Unmarshal", func() { json.Unmarshal(text, v) }, func() { stdv1.Unmarshal(text, v) }},
 	} {
 		c.ours()
-		run := func(f func()) (uint64, uint64) {
+		run := func(f func()) (int, int) {
 			return allocated(func() {
 				for range 1000 {
 					f()
 				}
 			})
 		}
-		size, count := run(c.ours)
 		stdSize, stdCount := run(c.std)
+		size := leastOf(stdSize+stdSize/4+64<<10, func() int { size, _ := run(c.ours); return size })
+		count := leastOf(stdCount+100, func() int { _, count := run(c.ours); return count })
 		if size > stdSize+stdSize/4+64<<10 || count > stdCount+100 {
 			t.Errorf("%s: %d bytes in %d objects, the standard library %d in %d", c.name, size, count, stdSize, stdCount)
 		}
 	}
 }
 
+// needsExactMemory has a test run on one processor, as each has pools of its own, and leaves it to the test when garbage is collected, as that
+// empties them.
 func needsExactMemory(t *testing.T) {
 	t.Helper()
 	if !comparableMemory {
 		t.Skip("this build allocates in another way")
 	}
+	percent, processors := debug.SetGCPercent(-1), runtime.GOMAXPROCS(1)
+	t.Cleanup(func() {
+		runtime.GOMAXPROCS(processors)
+		debug.SetGCPercent(percent)
+	})
 }

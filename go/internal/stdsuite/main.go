@@ -132,7 +132,7 @@ var passLine = regexp.MustCompile(`(?m)^\s*--- PASS: `)
 
 // test runs the tests of one package and returns how many passed.
 func test(goroot string, p pkg) (int, error) {
-	args := []string{"test", "-v", "-count=1", "-vet=off"}
+	args := []string{"test", "-v", "-count=1", "-vet=off", "-timeout=60m"} // a busy machine may take long
 	if *tags != "" {
 		args = append(args, "-tags", *tags)
 	}
