@@ -34,6 +34,32 @@ var encodeOptions = []stdv2.Options{
 	stdv2.DefaultOptionsV2(), stdv1.FormatDurationAsNano(true), stdv1.FormatDurationAsNano(true),
 }
 
+// encodeSwitches are those of them that can be on or off: what is off after DefaultOptionsV1 is a mode of its own.
+var encodeSwitches = []func(bool) stdv2.Options{
+	jsontext.AllowDuplicateNames, jsontext.AllowInvalidUTF8, jsontext.PreserveRawStrings, jsontext.CanonicalizeRawInts, jsontext.CanonicalizeRawFloats,
+	jsontext.ReorderRawObjects, jsontext.EscapeForHTML, jsontext.EscapeForJS, jsontext.Multiline, jsontext.SpaceAfterColon, jsontext.SpaceAfterComma,
+	stdv2.StringifyNumbers, stdv2.FormatNilMapAsNull, stdv2.FormatNilSliceAsNull, stdv2.OmitZeroStructFields, stdv1.CallMethodsWithLegacySemantics,
+	stdv1.FormatByteArrayAsArray, stdv1.FormatBytesWithLegacySemantics, stdv1.FormatDurationAsNano, stdv1.OmitEmptyWithLegacySemantics,
+	stdv1.ReportErrorsWithLegacySemantics, stdv1.StringifyWithLegacySemantics, stdv1.MergeWithLegacySemantics,
+}
+
+// randomEncodeOptions returns some of them, at times joined to one.
+func randomEncodeOptions(r *rand.Rand) (options []stdv2.Options) {
+	for range r.IntN(4) {
+		options = append(options, encodeOptions[r.IntN(len(encodeOptions))])
+	}
+	if r.IntN(3) == 0 {
+		options = append(options, stdv1.DefaultOptionsV1())
+		for range 1 + r.IntN(3) {
+			options = append(options, encodeSwitches[r.IntN(len(encodeSwitches))](r.IntN(3) == 0))
+		}
+	}
+	if r.IntN(8) == 0 {
+		options = []stdv2.Options{stdv2.JoinOptions(options...)}
+	}
+	return options
+}
+
 // describe prints all that a user can see of an error.
 func describe(err error) string {
 	var b strings.Builder
@@ -179,10 +205,7 @@ func encodeTwice(enc encoder, in any, html, indent bool) error {
 // randomCase makes a value and options and compares.
 func randomCase(t *testing.T, r *rand.Rand, typ reflect.Type) {
 	t.Helper()
-	var options []stdv2.Options
-	for range r.IntN(4) {
-		options = append(options, encodeOptions[r.IntN(len(encodeOptions))])
-	}
+	options := randomEncodeOptions(r)
 	most := 1 // entries in maps, whose order is free
 	if r.IntN(2) == 0 {
 		most = 4

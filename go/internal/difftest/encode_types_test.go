@@ -7,6 +7,7 @@
 package difftest
 
 import (
+	"encoding"
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
@@ -449,6 +450,16 @@ func fillInterface(r *rand.Rand, v reflect.Value, depth, most int) {
 	case reflect.TypeFor[any]():
 		choices = []any{nil, true, 1.5, "text", int64(7), 12, uint8(3), float32(0.1), valueText("any"), pointerText{"p"}, &pointerText{"pp"}, pointerJSON{4}, appender(3),
 			encInner{1, "b"}, &encInner{2, "c"}, []int{1}, map[string]int{"k": 1}, map[string]string{"<": "\xff"}, (*int)(nil), encOne{new(int)}, jsonv1.Number("5"), []byte("bytes"), zeroValue{3}, marshalTo{5}, &pointerTo{r.IntN(4)}, pointerTo{r.IntN(4)}, []any{1, marshalTo{"some text"}}, json_(r, depth), json_(r, depth)}
+	case reflect.TypeFor[error]():
+		choices = []any{nil, errRefused, &stdv2.SemanticError{}}
+	case reflect.TypeFor[fmt.Stringer](), reflect.TypeFor[encoding.TextMarshaler]():
+		choices = []any{nil, valueText("vt"), (*valueText)(nil), netip.IPv6Loopback(), time.Unix(1, 0).UTC(), time.Unix(2, 0).UTC(), big.NewInt(7)}
+	case reflect.TypeFor[jsonv1.Marshaler]():
+		choices = []any{nil, valueJSON{"x"}, &pointerJSON{3}, mapJSON{"a": 1}, optional[int]{v: 4}, time.Unix(1, 0).UTC()}
+	case reflect.TypeFor[stdv2.UnmarshalerFrom]():
+		choices = []any{nil, &from{}, new(floatFrom), (*from)(nil)}
+	case reflect.TypeFor[encoding.TextUnmarshaler]():
+		choices = []any{nil, new(upperText), &arrayText{1}, (*upperText)(nil), new(boolText)}
 	default:
 		return
 	}

@@ -93,13 +93,22 @@ func TestStringTagAfterMethods(t *testing.T) {
 		S     upperText  `json:",omitempty,string"`
 		P     *upperText `json:",omitempty,string"`
 	}
+	type nils struct { // whose methods do not count
+		First appender
+		P     *upperText `json:",omitempty,string"`
+		//lint:ignore SA5008 invalid on purpose
+		I jsoner `json:",omitempty,string"`
+		//lint:ignore SA5008 invalid on purpose
+		F stdv2.UnmarshalerFrom `json:",omitempty,string"`
+	}
 	for _, options := range [][]stdv2.Options{
 		nil, {jsontext.Multiline(true)}, {jsontext.Multiline(true), jsontext.WithIndentPrefix("\t")}, {jsontext.SpaceAfterColon(true)}, {jsontext.SpaceAfterComma(true)},
 		{stdv1.ReportErrorsWithLegacySemantics(true), jsontext.Multiline(true)}, {stdv1.DefaultOptionsV1(), jsontext.Multiline(true)},
-		{stdv1.ReportErrorsWithLegacySemantics(true), jsontext.SpaceAfterColon(true)},
+		{stdv1.ReportErrorsWithLegacySemantics(true), jsontext.SpaceAfterColon(true)}, {stdv1.DefaultOptionsV1(), stdv1.StringifyWithLegacySemantics(false)},
 	} {
 		for _, in := range []any{
 			&tagged{}, &tagged{Any: marshalTo{}}, &tagged{Any: &marshalTo{}, P: &marshalTo{}}, []any{tagged{Any: pointerTo{2}}, &tagged{Any: &pointerTo{2}}},
+			&nils{I: (*pointerJSON)(nil)}, &nils{}, &nils{P: ptr(upperText(""))}, &nils{I: valueJSON{}}, []*nils{{}, {F: &from{}}},
 			&empty{}, &empty{S: "a"}, &empty{P: ptr(upperText(""))}, []*empty{{}, {S: "a"}}, &struct {
 				S string `json:",omitempty,string"`
 			}{},

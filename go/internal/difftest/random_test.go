@@ -94,6 +94,7 @@ type decodeCase struct {
 	fillBy  uint64 // seed of what the target holds; 0 for nothing
 	texts   [][]byte
 	options []jsonv2.Options
+	call    []jsonv2.Options // of UnmarshalDecode, which the decoder's do not have
 	names   string
 	entry   int   // which function reads
 	chunk   int   // size of reads
@@ -117,6 +118,11 @@ func randomDecode(r *rand.Rand, typ reflect.Type) *decodeCase {
 		c.texts = append(c.texts, text)
 	}
 	c.options, c.names = options(r)
+	if r.IntN(3) == 0 {
+		var names string
+		c.call, names = options(r)
+		c.names += ", call " + names
+	}
 	if r.IntN(8) == 0 {
 		c.fails = r.IntN(len(c.texts[0]) + 2)
 	}
@@ -216,7 +222,7 @@ func (c *decodeCase) play(lib library) (o seenDecode) {
 		}
 		dec := jsontext.NewDecoder(rd, c.options...)
 		for range c.texts {
-			err := lib.decode(dec, target.Interface())
+			err := lib.decode(dec, target.Interface(), c.call...)
 			if c.entry == 4 {
 				err = fromReader(err)
 			}

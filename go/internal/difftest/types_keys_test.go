@@ -112,6 +112,7 @@ func TestKeysOfEveryKind(t *testing.T) {
 		(*valueJSON)(nil), (*pointerJSON)(nil), (*time.Time)(nil), (*time.Duration)(nil), (*netip.Addr)(nil), (*big.Int)(nil), (*small)(nil), (*stdv1.Number)(nil), (*stringer)(nil), (chan int)(nil),
 		&n, &text, "s", named("n"), 1, int8(-1), uint64(1), 1.5, float32(2.5), true, valueText("v"), appender(1), valueJSON{"j"}, time.Time{}, time.Second, netip.IPv6Loopback(), stdv1.Number("1"),
 		stdv1.Number("x"), [1]int{1}, struct{}{}, small{A: 1},
+		&struct{ A []int }{}, &stdv2.SemanticError{}, &[1][]int{}, &[]int{}, &map[int]int{}, new(func()), new(chan int), new(complex64), // pointers to what is no key itself
 	}
 	if placesKnown { // otherwise such keys are errors once a method has run: see docs/compat-go.md
 		keys = append(keys, (*marshalTo)(nil), (*pointerTo)(nil), (*keyTo)(nil), keyTo("k"))

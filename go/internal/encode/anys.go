@@ -214,11 +214,16 @@ func (e *encoder) interfaceAt(b []byte, n *node, p ref.Ptr) []byte {
 	if v.IsNil() {
 		return append(b, "null"...)
 	}
-	elem := v.Elem()
-	if elem.Kind() == reflect.Pointer && elem.IsNil() && e.flags&opts.CallMethodsWithLegacySemantics != 0 && implementsMarshaler(n.typ) {
-		return e.standardValue(b, v) // the method is called on the nil pointer
+	if e.calledOnNil(n, v) {
+		return e.standardValue(b, v)
 	}
-	return e.any(b, elem.Interface())
+	return e.any(b, v.Elem().Interface())
+}
+
+// calledOnNil reports whether v, an interface of n's type that is not nil, holds a nil pointer on which a method is called, as encoding/json does.
+func (e *encoder) calledOnNil(n *node, v reflect.Value) bool {
+	elem := v.Elem()
+	return elem.Kind() == reflect.Pointer && elem.IsNil() && e.flags&opts.CallMethodsWithLegacySemantics != 0 && implementsMarshaler(n.typ)
 }
 
 func implementsMarshaler(t reflect.Type) bool {

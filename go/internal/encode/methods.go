@@ -13,6 +13,7 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/number"
@@ -332,6 +333,11 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 			return e.fail(b, failure{kind: failInner, err: err, tail: out, embedded: embedded})
 		case *jsontext.SyntacticError:
 			return e.fail(b, failure{kind: failInner, err: err, tail: out})
+		case *jsonv1.UnsupportedValueError:
+			if s := nonStringIn(err); s != nil {
+				s.ByteOffset += e.flushed + int64(len(b))
+				return e.fail(b, failure{kind: failRaw, err: s})
+			}
 		}
 		moveOffset(err, e.flushed+int64(len(b)))
 		return e.fail(b, failure{kind: failReady, err: err, tail: out})
@@ -341,6 +347,23 @@ func (e *encoder) standardValue(b []byte, v reflect.Value, more ...opts.Options)
 		return b
 	}
 	return append(b, out...)
+}
+
+// nonStringIn returns what err says of a name that is no string, whose place is in the text only.
+func nonStringIn(err *jsonv1.UnsupportedValueError) *jsontext.SyntacticError {
+	s := &jsontext.SyntacticError{Err: jsontext.ErrNonStringName}
+	rest, ok := strings.CutPrefix(err.Str, s.Error())
+	if !ok {
+		return nil
+	}
+	if quoted, within := strings.CutPrefix(rest, " within "); within {
+		pointer, _ := strconv.QuotedPrefix(quoted)
+		rest = quoted[len(pointer):]
+		pointer, _ = strconv.Unquote(pointer)
+		s.JSONPointer = jsontext.Pointer(pointer)
+	}
+	s.ByteOffset, _ = strconv.ParseInt(strings.TrimPrefix(rest, " after offset "), 10, 64)
+	return s
 }
 
 var rawType = reflect.TypeFor[jsontext.Value]()
@@ -388,12 +411,12 @@ func (e *encoder) standardKey(b []byte, n *node) []byte {
 // refusal returns what the standard library says of t, a type of keys, when it has no form in JSON at all.
 func refusal(t reflect.Type) *jsonv2.SemanticError {
 	switch t.Kind() {
-	case reflect.Chan, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer, reflect.Struct:
+	case reflect.Chan, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer, reflect.Struct, reflect.Func:
 	default:
 		return nil
 	}
-	m := reflect.MakeMap(reflect.MapOf(t, reflect.TypeFor[bool]()))
-	m.SetMapIndex(reflect.Zero(t), reflect.ValueOf(true))
+	m := reflect.MakeMap(reflect.MapOf(reflect.PointerTo(t), reflect.TypeFor[bool]())) // by its address: t need not be comparable
+	m.SetMapIndex(reflect.New(t), reflect.ValueOf(true))
 	_, err := jsonv2.Marshal(m.Interface(), jsonv1.CallMethodsWithLegacySemantics(true)) // no method is called
 	s, _ := err.(*jsonv2.SemanticError)
 	if s == nil {

@@ -304,7 +304,7 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 		}
 		if sf.OmitEmpty {
 			f.flags |= flagOmitEmpty
-			if fields.HasMethods(sf.Type) {
+			if k := sf.Type.Kind(); k != reflect.Pointer && k != reflect.Interface && fields.HasMethods(sf.Type) {
 				f.flags |= flagCustom
 			}
 		}

@@ -136,6 +136,9 @@ func (e *encoder) taggedInterface(b []byte, n *node, p ref.Ptr) []byte {
 	if v.IsNil() {
 		return append(b, "null"...)
 	}
+	if e.calledOnNil(n, v) {
+		return e.standardTagged(b, n, p)
+	}
 	held := reflect.New(v.Elem().Type())
 	held.Elem().Set(v.Elem())
 	forced := e.forced
