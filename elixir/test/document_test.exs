@@ -83,14 +83,17 @@ defmodule FastJSON.DocumentTest do
     places = value |> places() |> Enum.take_random(200)
     parent = self()
     {maker, monitor} = spawn_monitor(fn -> send(parent, FastJSON.parse(text)) end)
-    assert_receive {:ok, document}
-    assert_receive {:DOWN, ^monitor, :process, ^maker, :normal}
+    assert_receive {:ok, document}, 60_000
+    assert_receive {:DOWN, ^monitor, :process, ^maker, :normal}, 60_000
 
     1..8
-    |> Task.async_stream(fn _ ->
-      for {pointer, value} <- Enum.shuffle(places),
-          do: FastJSON.get(document, pointer) == {:ok, value}
-    end)
+    |> Task.async_stream(
+      fn _ ->
+        for {pointer, value} <- Enum.shuffle(places),
+            do: FastJSON.get(document, pointer) == {:ok, value}
+      end,
+      timeout: :infinity
+    )
     |> Enum.each(fn {:ok, answers} -> assert Enum.all?(answers) end)
   end
 
@@ -107,10 +110,11 @@ defmodule FastJSON.DocumentTest do
         end
 
         :ok
-      end)
+      end),
+      :infinity
     )
 
-    assert Enum.any?(1..200, fn _ ->
+    assert Enum.any?(1..6_000, fn _ ->
              Native.info().documents < before + 1_000 or Process.sleep(10) != :ok
            end)
   end

@@ -28,13 +28,20 @@ defmodule FastJSON.RoomTest do
         end
       end)
 
-    assert_receive :ready, 10_000
+    assert_receive :ready, 60_000
     # It may still be on its way to receive.
-    Process.sleep(10)
+    wait_for(pid)
     {_, heap} = :erlang.process_info(pid, :garbage_collection_info)
     send(pid, :stop)
-    assert_receive {:DOWN, ^monitor, _, _, :normal}, 10_000
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 60_000
     {heap[:heap_size] + heap[:old_heap_size], heap[:heap_block_size] + heap[:old_heap_block_size]}
+  end
+
+  defp wait_for(pid) do
+    if :erlang.process_info(pid, :status) != {:status, :waiting} do
+      Process.sleep(1)
+      wait_for(pid)
+    end
   end
 
   test "the caller's settings are as before, whatever came of the decode" do
@@ -123,7 +130,7 @@ defmodule FastJSON.RoomTest do
           {flag(:minor_gcs) - before, length(value)}
         end)
 
-      Task.await(task)
+      Task.await(task, :infinity)
     end
 
     short = FastJSON.encode!(List.duplicate(String.duplicate("x", 60), 20_000))
@@ -193,6 +200,6 @@ defmodule FastJSON.RoomTest do
       end)
 
     send(pid, {self(), text})
-    assert_receive {:decoded, true}, 10_000
+    assert_receive {:decoded, true}, 60_000
   end
 end

@@ -102,7 +102,8 @@ defmodule FastJSON.SafetyTest do
     run.()
     first = run.()
     run.()
-    assert run.() <= first + 4_000_000
+    # What grows does so every time; the VM may take memory for itself at any.
+    assert Enum.any?(1..3, fn _ -> run.() <= first + 4_000_000 end)
   end
 
   # For every public function the document that takes it longest in one step, or the form of it.
@@ -189,11 +190,11 @@ defmodule FastJSON.SafetyTest do
 
     for {name, work} <- worst() do
       # The clock goes on while the system runs other programs. Where it takes a scheduler away
-      # from Elixir code for as long, nothing can be said; it does not do so ten times in a row
-      # to us alone.
-      assert Enum.any?(1..10, fn _ ->
-               not held_scheduler?(work) or
-                 held_scheduler?(fn -> Enum.reduce(1..5_000_000, 0, &(&1 + &2)) end)
+      # from Elixir code that runs for as long, nothing can be said but of what is held for more
+      # than twice as long; it does not do so twenty times in a row to us alone.
+      assert Enum.any?(1..20, fn _ ->
+               {passed, held} = :timer.tc(fn -> held_scheduler(work, 200) end)
+               held == 0 or held <= 2 * held_scheduler(fn -> spin(now() + passed) end, 500)
              end),
              "#{name} holds a scheduler"
     end
@@ -201,8 +202,16 @@ defmodule FastJSON.SafetyTest do
     :erlang.system_monitor(:undefined)
   end
 
-  # Whether a process that does the work was on a scheduler for longer than the monitor allows.
-  defp held_scheduler?(work) do
+  defp now, do: System.monotonic_time(:microsecond)
+
+  defp spin(until) do
+    Enum.reduce(1..10_000, 0, &(&1 + &2))
+    if now() < until, do: spin(until)
+  end
+
+  # The milliseconds for which a process that does the work was on a scheduler at once, where the
+  # monitor says so; a thread of its own delivers that, within so many milliseconds.
+  defp held_scheduler(work, delivery) do
     {pid, monitor} =
       spawn_monitor(fn ->
         for _ <- 1..2, do: work.()
@@ -213,10 +222,9 @@ defmodule FastJSON.SafetyTest do
     assert_receive {:DOWN, ^monitor, _, _, :normal}, 60_000
 
     receive do
-      {:monitor, ^pid, :long_schedule, _} -> true
+      {:monitor, ^pid, :long_schedule, told} -> told[:timeout]
     after
-      # A thread of its own delivers that.
-      200 -> false
+      delivery -> 0
     end
   end
 
