@@ -211,10 +211,11 @@ defmodule FastJSON do
     * `:pretty` - `true`, a number of spaces, an indent, or options of
       `FastJSON.Formatter.pretty_print/2`.
     * `:sort_keys` - `true` sorts the keys of maps by their bytes.
-    * `:max_output` - the longest text in bytes, 0 for any. By default only `:pretty` has a limit, 64
-      times the text without layout and 1 MB, because n levels take n * n bytes of indentation;
-      and a single Decimal, of which the digits that it prints count so (`1e20000000`). Beyond it
-      the text is not made: `FastJSON.EncodeError`.
+    * `:max_output` - the longest text in bytes, 0 for any. What would be longer is not made: the
+      result is a `FastJSON.EncodeError`. By default two things have a limit. With `:pretty`, it is
+      1 MB plus 64 times the size of the same text without layout, because n nested levels take
+      n * n bytes of indentation. And one Decimal may print as many digits as are 1 MB plus 64
+      times those it holds, because a short one can print very many (`1e20000000`).
     * `:canonical` - `true` writes the canonical form of RFC 8785, for signing and hashing: keys
       sorted by UTF-16 code units, numbers as ECMAScript spells their binary64 value, the fewest
       escapes, no white space. A repeated key or a number beyond binary64 is an error; with

@@ -13,6 +13,8 @@ defmodule FastJSON.OptionsTest do
       objects: {[:maps, :ordered_objects], [:map, nil, Map]},
       duplicate_keys: {[:first, :last, :error], [:raise, true]},
       max_bytes: {[0, 1000], ["5", -1, :infinity, 1.5, nil]},
+      max_depth: {[0, 3], ["5", -1, :infinity, 1.5, nil]},
+      as: {[nil], [String, :no_such_type, "string", [], [:string, :integer], {:list, :string}]},
       validate_strings: {[true, false], [:yes, nil]},
       decoding_integer_digit_limit: {[0, 20], [:infinity, -1, "20"]}
     ]
@@ -28,6 +30,8 @@ defmodule FastJSON.OptionsTest do
       sort_keys: {[true, false], [:asc, nil, 1]},
       protocol: {[true, false], [:no, nil]},
       lean: {[true, false], [:no, nil]},
+      max_output: {[0, 1000], ["5", -1, :infinity, 1.5, nil]},
+      canonical: {[false, true, :strict], [:loose, nil, 1]},
       compress: {[:none, :gzip, {:gzip, 0}], [:zstd, true, {:gzip, 10}, {:gzip, "1"}]},
       fallback:
         {[[], [FastJSON.NoSuchLibrary.Encoder], [Enumerable]],
@@ -85,6 +89,39 @@ defmodule FastJSON.OptionsTest do
     end
   end
 
+  # What a type stands for needs keys as they are, so it is in no combination above.
+  test "every kind of type reads a text, and none goes with options of keys and objects" do
+    for {type, text, value} <- [
+          {:string, ~S("x"), "x"},
+          {[:integer], "[1,2]", [1, 2]},
+          {{:map, :float}, ~S({"a":1.5}), %{"a" => 1.5}},
+          {{:map, [:boolean]}, ~S({"a":[true]}), %{"a" => [true]}}
+        ] do
+      assert FastJSON.decode(text, as: type) == {:ok, value}
+      assert FastJSON.decode!(text, %{as: type, max_depth: 2}) == value
+
+      for other <- [keys: :atoms, keys: &upcase/1, objects: :ordered_objects] do
+        error = assert_raise ArgumentError, fn -> FastJSON.decode(text, [{:as, type}, other]) end
+        assert error.message =~ ":keys and :objects"
+      end
+    end
+  end
+
+  # One level, one byte less than a value needs.
+  test "limits hold at the value that they name" do
+    assert FastJSON.decode("[[1]]", max_depth: 2) == {:ok, [[1]]}
+    assert {:error, %FastJSON.DecodeError{}} = FastJSON.decode("[[1]]", max_depth: 1)
+
+    for opts <- [[], [pretty: true], [sort_keys: true], [canonical: true]] do
+      text = FastJSON.encode!(%{"a" => [1]}, opts)
+      size = byte_size(text)
+      assert FastJSON.encode(%{"a" => [1]}, [{:max_output, size} | opts]) == {:ok, text}
+
+      assert {:error, %FastJSON.EncodeError{}} =
+               FastJSON.encode(%{"a" => [1]}, [{:max_output, size - 1} | opts])
+    end
+  end
+
   defp key(:atoms, text), do: String.to_atom(text)
   defp key(fun, text) when is_function(fun), do: fun.(text)
   defp key(_strings, text), do: text
@@ -96,12 +133,16 @@ defmodule FastJSON.OptionsTest do
     value = %{"b" => [1, "<é/\u2028>"], "a" => %{}}
 
     for opts <- combinations(encoding()) do
-      text = FastJSON.encode!(value, opts)
-      text = if opts[:compress] == :none, do: text, else: :zlib.gunzip(text)
-      assert FastJSON.decode!(text) == value, inspect(opts)
+      if opts[:canonical] && (opts[:pretty] || opts[:escape] != :json) do
+        assert_raise ArgumentError, ~r/canonical/, fn -> FastJSON.encode!(value, opts) end
+      else
+        text = FastJSON.encode!(value, opts)
+        text = if opts[:compress] == :none, do: text, else: :zlib.gunzip(text)
+        assert FastJSON.decode!(text) == value, inspect(opts)
 
-      if opts[:sort_keys] and opts[:pretty] == false,
-        do: assert(text =~ ~r/^{"a":{},"b":/)
+        if opts[:canonical] || (opts[:sort_keys] and opts[:pretty] == false),
+          do: assert(text =~ ~r/^{"a":{},"b":/)
+      end
     end
   end
 
