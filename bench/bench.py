@@ -3,6 +3,7 @@
 Assumes Linux; what a host lacks is reported. Options come from the environment, as `make bench HOST=php OP=decode` passes them.
 Called by `make bench` inside the virtual environment of bench/setup."""
 
+import contextlib
 import os
 import pathlib
 import random
@@ -14,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "corpus"))
 
 import prepare  # noqa: E402  (corpus/prepare.py)
-from fjbench import lines, machine, measure, summary  # noqa: E402
+from fjbench import choices, lines, machine, measure, summary  # noqa: E402
 
 HOSTS = ("php", "go", "elixir", "core")
 BUDGET = {"quick": 120, "full": 900}  # seconds a host
@@ -25,7 +26,7 @@ make bench BENCH=full           the long pass
   HOST=php,go                   only these hosts (core, php, elixir, go)
   OP=decode                     only these operations (decode selects decode_array, decode_object, ...)
   FILES='twitter,*canada*'      only these documents
-  GROUP=large,small             only these groups (large small micro growth hostile memory latency unusual schema)
+  GROUP=large,small             only these groups (large small micro schema growth hostile memory latency unusual stream)
   SCHEMAS=100                   documents of random schemas (GROUP=schema for them alone), SEED=7 those of an earlier run
   ROUNDS=31                     rounds per cell, over all turns
   BUDGET=300                    seconds of measuring per host
@@ -62,14 +63,27 @@ def read_options():
     unknown = set(hosts) - set(HOSTS)
     if unknown:
         raise SystemExit(f"HOST knows {', '.join(HOSTS)}, not {', '.join(sorted(unknown))}\n\n{USAGE}")
-    return {
+    options = {
         "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
         "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]),
         "schemas": (whole_number("SCHEMAS", SCHEMAS[mode], least=0), whole_number("SEED", random.randrange(1, 10**6))),
         "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
-        "elixir_builds": measure.elixir_builds(os.environ.get("ELIXIR_BIN"), os.environ.get("PATH", "")),
+        "elixir_peers": os.environ.get("ELIXIR_PEERS", ""), "path": os.environ.get("PATH", ""), "elixir_builds": measure.elixir_builds(os.environ.get("ELIXIR_BIN"), os.environ.get("PATH", "")),
         "go_builds": measure.go_builds(os.environ.get("GO_BUILD")), "samples": bool(os.environ.get("SAMPLES")), "out": pathlib.Path(os.environ.get("OUT") or machine.BUILD / "report"),
     }
+    with refusals():
+        choices.check_groups(options["groups"])
+        choices.check_operations(options["ops"], hosts)
+        choices.check_builds(options)
+    return options
+
+
+@contextlib.contextmanager
+def refusals():
+    try:
+        yield
+    except choices.Refused as error:
+        raise SystemExit(f"{error}\n\n{USAGE}") from error
 
 
 def setting(options):
@@ -99,6 +113,8 @@ def main():
     print("preparing documents", file=sys.stderr, flush=True)
     prepare.fetch_missing()
     manifest = prepare.prepare(machine.BUILD / "corpus", full=options["mode"] == "full", schemas_wanted=options["schemas"])
+    with refusals():
+        choices.check_documents(options["files"], options["hosts"], manifest["documents"])
     manifest["path"] = machine.BUILD / "corpus" / "manifest.json"
     print(manifest["source"], file=sys.stderr)
     run_name = time.strftime("%Y%m%d-%H%M%S")

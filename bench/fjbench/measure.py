@@ -174,7 +174,8 @@ class Run:
         self.options, self.writer = options, writer
         self.hosts = hosts(options, manifest)
         self.count = TURNS[options["mode"]]
-        self.measured, self.problems, self.taken, self.failed = [], 0, {}, {}
+        self.measured, self.problems, self.taken = [], 0, {}
+        self.partial, self.hopeless = collections.defaultdict(list), set()
 
     def part(self, name, part, number):
         folder = machine.BUILD / "bench"
@@ -207,23 +208,27 @@ class Run:
         print(f"{name}: {what} failed: {reason}", file=sys.stderr, flush=True)
 
     def turn(self, name, number):
-        """One turn of a host; after one that failed or found nothing to measure it has no further ones."""
-        if name in self.failed or number > 1 and not any(self.taken[name]):
+        """One turn of a host. One that broke off costs what it had not measured yet; after the second, or one that measured nothing, there are no further ones."""
+        broken = len(self.partial[name])
+        if name in self.hopeless or broken > 1 or number > 1 and not any(self.taken[name]) and not broken:
             return
         found, reason = self.part(name, "turn", number)
-        if reason:
-            self.failed[name] = number
-            if number == 1:
-                self.cannot(name, reason)
-            else:
-                self.incomplete(name, f"turn {number} of {self.count}", reason)
-        self.taken.setdefault(name, []).append(found)
+        kept = self.taken.setdefault(name, [])
+        if not reason:
+            kept.append(found)
+        elif any(line["kind"] == "result" for line in found) or any(kept):
+            self.incomplete(name, f"turn {number} of {self.count}", reason)
+            self.partial[name].append(found)
+        else:
+            self.cannot(name, reason)
+            self.hopeless.add(name)
 
     def rest(self, name):
-        """The turns, joined, and what is measured once."""
-        found, once_share = turns.join(*self.taken.get(name, [[]])), shares(self.options)[1]
-        hopeless = self.failed.get(name) == 1
-        if found and name not in self.failed:
+        """The turns, joined, whole ones first, and what is measured once."""
+        taken = [*self.taken.get(name, []), *self.partial[name]]
+        found, once_share = turns.join(*(taken or [[]])), shares(self.options)[1]
+        hopeless = name in self.hopeless
+        if found and not self.partial[name]:
             found = self.again(name, found)
         if once_share and not hopeless:
             once, reason = self.part(name, "once", self.count + 1)

@@ -11,7 +11,7 @@ from . import lines as line_tools
 from . import php_build
 from .php_worker import Column, Worker, WorkerDied
 
-OPERATIONS = ["decode_array", "decode_object", "encode", "encode_object", "encode_unescaped", "encode_pretty", "validate"]
+OPERATIONS = ["decode_array", "decode_object", "encode", "encode_object", "encode_serializable", "encode_unescaped", "encode_pretty", "validate"]
 SHORT = ["decode_array", "encode", "validate"]
 HOSTILE = ["decode_array", "validate"]
 STREAMS = ["elements", "lines"]  # of records: against json_decode() of the whole, and of each line
@@ -98,26 +98,35 @@ class PhpHost:
         self.done, self.total = 0, 1
 
     def start(self):
-        """Opens one process per column and asserts release builds."""
-        for column in self.columns:
-            worker = Worker(column)
-            facts = worker.ask(cmd="hello")
-            if facts["debug"]:
-                raise php_build.BuildError(f"{column.column or 'this PHP'} is a debug build: ratios would mean nothing")
-            if not facts["loaded"]:
-                raise php_build.BuildError(f"{column.library}: no function {column.prefix}_decode after loading {column.extension}")
-            self.facts[column] = facts
-            self.accepts[column] = (worker.ask(cmd="probe")["accepts"] or {}) if column.prefix != "json" else {}
-            self.workers[column] = worker
+        """Opens one process per column and asserts release builds; a library that can't be loaded, or dies at once, is missing, and the others stay."""
+        for column in list(self.columns):
+            try:
+                self.open(column)
+            except (WorkerDied, php_build.BuildError) as error:
+                if column.prefix == "json" and not column.column:
+                    raise
+                self.columns.remove(column)
+                self.writer.write_line({"schema": 1, "kind": "missing", "host": "php", "library": f"{column.library} on {column.column}" if column.column else column.library, "reason": str(error)})
+
+    def open(self, column):
+        worker = self.workers[column] = Worker(column)
+        facts = worker.ask(cmd="hello")
+        if facts["debug"]:
+            raise php_build.BuildError(f"{column.column or 'this PHP'} is a debug build: ratios would mean nothing")
+        if not facts["loaded"]:
+            raise php_build.BuildError(f"{column.library}: no function {column.prefix}_decode after loading {column.extension}")
+        self.facts[column] = facts
+        self.accepts[column] = (worker.ask(cmd="probe")["accepts"] or {}) if column.prefix != "json" else {}
 
     def stop(self):
         for worker in self.workers.values():
             worker.close()
 
-    def restart(self, column):
-        """A library that crashed on one document is measured on the next one all the same."""
+    def restart(self, column, document):
+        """A library that crashed in one cell is measured in the next one all the same."""
         self.workers[column].close()
         self.workers[column] = Worker(column)
+        self.workers[column].ask(cmd="load", paths=document.get("paths") or [document["path"]])
 
     # ----- what the lines have in common
 
@@ -179,8 +188,7 @@ class PhpHost:
             try:
                 worker.ask(cmd="load", paths=document.get("paths") or [document["path"]])
             except WorkerDied:
-                self.restart(column)
-                self.workers[column].ask(cmd="load", paths=document.get("paths") or [document["path"]])
+                self.restart(column, document)
 
     def time_cell(self, document, op, group):
         ready = []
@@ -192,9 +200,11 @@ class PhpHost:
             verdict = self.verify(column, document, op, group)
             if verdict:
                 ready.append((column, verdict))
-        samples = self.interleave([column for column, _ in ready], op, self.rounds_now(document))
+        samples, died = self.interleave([column for column, _ in ready], op, self.rounds_now(document))
         for column, verdict in ready:
-            if column not in samples:
+            if column in died:
+                self.restart(column, document)
+                self.write(column, document, op, group, bytes=verdict["bytes"], verified=False, error=died[column], note=self.note(column, op))
                 continue
             calls, values = samples[column]
             self.write(column, document, op, group, bytes=verdict["bytes"], verified=verdict["verified"],
@@ -225,8 +235,7 @@ class PhpHost:
             verdict = self.workers[column].ask(cmd="verify", op=op)
         except WorkerDied as error:
             verdict = {"verified": False, "bytes": document["bytes"], "error": str(error)}
-            self.restart(column)
-            self.workers[column].ask(cmd="load", paths=document.get("paths") or [document["path"]])
+            self.restart(column, document)
         if verdict["verified"]:
             self.verdicts[checked] = verdict
             return verdict
@@ -234,17 +243,25 @@ class PhpHost:
         return None
 
     def interleave(self, columns, op, rounds):
-        """{column: (calls, [ns per call])}; each round goes through the columns forwards, the next one backwards."""
-        calls = {}
-        for column in list(columns):
-            ns = max(1, self.workers[column].ask(cmd="sample", op=op, calls=1)["ns"])
-            ns = max(1, self.workers[column].ask(cmd="sample", op=op, calls=max(1, min(100, int(self.target / 20 / ns))))["ns"])
-            calls[column] = max(1, min(1_000_000, round(self.target / ns)))
-        values = {column: [] for column in columns}
+        """({column: (calls, [ns per call])}, {column: how it died}); each round goes through the columns forwards, the next one backwards."""
+        calls, values, died = {}, {column: [] for column in columns}, {}
+
+        def sample(column, count):
+            """Nanoseconds, or None of a column whose process has ended."""
+            try:
+                return None if column in died else max(1, self.workers[column].ask(cmd="sample", op=op, calls=count)["ns"])
+            except WorkerDied as error:
+                died[column] = str(error)
+                return None
+
+        for column in columns:
+            if ns := sample(column, 1):
+                ns = sample(column, max(1, min(100, int(self.target / 20 / ns))))
+            calls[column] = max(1, min(1_000_000, round(self.target / (ns or 1))))
         for i in range(rounds):
             for column in columns if i % 2 == 0 else reversed(columns):
-                values[column].append(self.workers[column].ask(cmd="sample", op=op, calls=calls[column])["ns"])
-        return {column: (calls[column], values[column]) for column in columns}
+                values[column].append(sample(column, calls[column]))
+        return {column: (calls[column], values[column]) for column in columns if column not in died}, died
 
     # ----- a fresh process per measurement: first calls, memory, hostile input
 

@@ -6,7 +6,7 @@ from . import charts, model, page
 from . import report_parts as parts
 
 TITLES = {
-    "decode_array": "Decode to arrays", "decode_object": "Decode to objects", "encode": "Encode, default flags", "encode_object": "Encode objects",
+    "decode_array": "Decode to arrays", "decode_object": "Decode to objects", "encode": "Encode, default flags", "encode_object": "Encode objects", "encode_serializable": "Encode JsonSerializable",
     "encode_unescaped": "Encode, slashes and Unicode unescaped", "encode_pretty": "Encode, pretty", "validate": "Validate",
 }
 

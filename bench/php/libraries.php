@@ -5,11 +5,36 @@
 
 declare(strict_types=1);
 
+/** An entity as applications have them: private data behind jsonSerialize(). */
+final class Entity implements JsonSerializable
+{
+    private function __construct(private array $data) {}
+
+    public function jsonSerialize(): array
+    {
+        return $this->data;
+    }
+
+    /** The value with an entity in place of each object that has a member; an empty one stays, since an empty array is a list. */
+    public static function from(mixed $value): mixed
+    {
+        if (is_array($value)) {
+            return array_map(self::from(...), $value);
+        }
+        if (!$value instanceof stdClass) {
+            return $value;
+        }
+        $data = array_map(self::from(...), (array) $value);
+        return array_is_list($data) ? (object) $data : new self($data);
+    }
+}
+
 final class Library
 {
     private const FLAGS = [
         'encode' => 0,
         'encode_object' => 0,
+        'encode_serializable' => 0,
         'encode_unescaped' => JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
         'encode_pretty' => JSON_PRETTY_PRINT,
     ];
@@ -68,7 +93,7 @@ final class Library
     {
         $operations = ['decode_array', 'decode_object'];
         if (function_exists($this->prefix . '_encode')) {
-            array_push($operations, 'encode', 'encode_object', 'encode_unescaped', 'encode_pretty');
+            array_push($operations, 'encode', 'encode_object', 'encode_serializable', 'encode_unescaped', 'encode_pretty');
         }
         if ($this->prefix === 'json' || function_exists($this->prefix . '_validate')) {
             $operations[] = 'validate';

@@ -15,7 +15,7 @@ final class Worker
 {
     /** @var list<string> one document, or several that are handled in turn */
     private array $texts = [];
-    /** @var array<string, list<mixed>> what is encoded: arrays, or objects for encode_object */
+    /** @var array<string, list<mixed>> what is encoded: arrays, objects or entities */
     private array $values = [];
     private int $depth = 512;
     /** @var array<string, Closure> */
@@ -71,8 +71,14 @@ final class Worker
         if (!Library::isEncode($op)) {
             return $this->texts;
         }
-        $arrays = $op !== 'encode_object';
-        return $this->values[$arrays ? 'arrays' : 'objects'] ??= array_map(fn ($text) => json_decode($text, $arrays, $this->depth), $this->texts);
+        $kind = $op === 'encode_object' || $op === 'encode_serializable' ? $op : 'encode';
+        return $this->values[$kind] ??= array_map(fn ($text) => $this->value($text, $kind), $this->texts);
+    }
+
+    private function value(string $text, string $kind): mixed
+    {
+        $value = json_decode($text, $kind === 'encode', $this->depth);
+        return $kind === 'encode_serializable' ? Entity::from($value) : $value;
     }
 
     private function argument(string $op): mixed

@@ -186,7 +186,7 @@ def test_a_spent_budget_costs_a_turn_rounds_and_growth_its_cells(tmp_path, write
             host.run(part, 1e-9)
     finally:
         host.stop()
-    assert [(item["group"], item["rounds"]) for item in writer.lines if item["kind"] == "result"] == [("large", 3)] * 4 + [("micro", 3)]
+    assert [(item["group"], item["rounds"]) for item in writer.lines if item["kind"] == "result"] == [("large", 3)] * 5 + [("micro", 3)]
     assert "encode growth.json" in next(item["text"] for item in writer.lines if item["kind"] == "info")
 
 
@@ -219,6 +219,53 @@ def prepended(column, script):
     worker.process = subprocess.Popen(["php", "-n", "-d", f"auto_prepend_file={script}", str(WORKER), column.prefix], stdin=subprocess.PIPE,
                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
     return worker
+
+
+@needs_php
+def test_a_library_that_dies_while_it_is_timed_loses_that_cell_alone(tmp_path, writer, monkeypatch):
+    mortal = tmp_path / "mortal.php"
+    mortal.write_text("<?php function mortal_decode($x, $a, $d = 512) { return json_decode($x, $a); }\n"
+                      "function mortal_encode($x) { static $calls = 0; if (++$calls > 2) { exit(3); } return json_encode($x); }")
+    own, column = Column("ext/json", "json", "php", None), Column("mortal", "mortal", "php", None)
+    monkeypatch.setattr(php_host, "Worker", lambda wanted, **_: prepended(wanted, mortal))
+    host = php_host.PhpHost(writer, php_host.Plan([document(tmp_path)], "quick", ["decode_array", "encode"]), [own, column], progress.Plain("test", 1), rounds=3)
+    host.target = 1e4
+    try:
+        host.start()
+        host.load_everywhere(host.plan.documents[0])
+        for op in ("encode", "decode_array"):
+            host.time_cell(host.plan.documents[0], op, "large")
+    finally:
+        host.stop()
+    assert writer.problems == []
+    assert [(item["library"], item["op"], item["verified"], "median_ns" in item) for item in writer.lines] == [
+        ("ext/json", "encode", "reference", True), ("mortal", "encode", False, False), ("ext/json", "decode_array", "reference", True), ("mortal", "decode_array", True, True)]
+    assert writer.lines[1]["error"] == "ended with status 3"
+
+
+@needs_php
+def test_a_library_that_cannot_be_loaded_is_missing_and_the_others_are_timed(tmp_path, writer):
+    broken = tmp_path / "broken.so"
+    broken.write_text("no shared object")
+    columns = [Column("ext/json", "json", "php", None), Column("broken", "broken", "php", str(broken))]
+    host = php_host.PhpHost(writer, php_host.Plan([document(tmp_path)], "quick", ["encode"]), columns, progress.Plain("test", 1), rounds=3)
+    try:
+        host.start()
+    finally:
+        host.stop()
+    assert [column.library for column in host.columns] == ["ext/json"]
+    assert [(item["kind"], item["library"]) for item in writer.lines] == [("missing", "broken")]
+
+
+@needs_php
+def test_entities_stand_in_for_the_objects_of_a_document(tmp_path, writer):
+    """What jsonSerialize() gives encodes to the document's own text, and an empty object or list stays one."""
+    text = '{"a":[{"b":1,"c":{}},[],{"d":{"e":null}}],"f":"g","0":1}'
+    path = tmp_path / "entities.json"
+    path.write_text(text)
+    made = subprocess.run(["php", "-n", "-r", f"require '{php_host.php_build.BUILD.parent}/bench/php/libraries.php'; $v = Entity::from(json_decode(file_get_contents('{path}')));"
+                           "echo get_class($v), ' ', json_encode($v);"], capture_output=True, text=True, check=True).stdout
+    assert made == f"Entity {text}"
 
 
 @needs_php

@@ -11,6 +11,10 @@ OPTIONS = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": [], "
            "elixir_builds": [], "go_builds": []}
 
 
+class BrokenOff(list):
+    """Lines of a part that ended before its time."""
+
+
 class Host:
     """Answers each part with the lines, or the exception, that it was given for it."""
 
@@ -24,6 +28,8 @@ class Host:
             raise answer
         for line in answer:
             writer.write_line(line)
+        if isinstance(answer, BrokenOff):
+            raise runners.CannotRun("it died")
 
 
 @pytest.fixture(autouse=True)
@@ -87,12 +93,21 @@ def test_every_turn_of_a_mode_is_measured_and_joined(run, line, monkeypatch, mod
     assert sum(item[1] for item in host.asked) == pytest.approx(100)
 
 
-def test_a_host_that_fails_late_has_no_further_turns(run, line, monkeypatch):
-    monkeypatch.setattr(measure, "TURNS", {"quick": 4, "full": 4})
-    host = Host([line(400)], [line(900)], runners.CannotRun("it died"), [])
+def test_a_turn_that_breaks_off_costs_itself_and_the_second_one_the_rest(run, line, monkeypatch):
+    monkeypatch.setattr(measure, "TURNS", {"quick": 6, "full": 6})
+    host = Host([line(400)], runners.CannotRun("it died"), [line(900)], runners.CannotRun("it died"), [])
     _, written = run(php=host)
-    assert [item[0] for item in host.asked] == ["turn", "turn", "turn", "once"]
-    assert [item.get("text") or item["turns_ns"] for item in written] == ["turn 3 of 4 failed: it died", [400, 900]]
+    assert [item[0] for item in host.asked] == ["turn"] * 4 + ["once"]
+    assert [item.get("text") or item["turns_ns"] for item in written] == ["turn 2 of 6 failed: it died", "turn 4 of 6 failed: it died", [400, 900]]
+
+
+def test_cells_that_the_first_turn_did_not_reach_are_measured_by_the_others(run, line, monkeypatch):
+    monkeypatch.setattr(measure, "TURNS", {"quick": 3, "full": 3})
+    whole = [line(400), line(500, document="canada.json")]
+    host = Host(BrokenOff([line(900)]), whole, whole, [])
+    _, written = run(php=host)
+    assert written[0]["text"] == "turn 1 of 3 failed: it died"
+    assert {item["document"]: item["turns_ns"] for item in written[1:]} == {"twitter.json": [400, 400, 900], "canada.json": [500, 500]}
 
 
 def test_a_failure_in_the_second_turn_keeps_the_first_and_is_told(run, line):
