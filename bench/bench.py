@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "corpus"))
 
 import prepare  # noqa: E402  (corpus/prepare.py)
-from fjbench import choices, lines, machine, measure, summary  # noqa: E402
+from fjbench import choices, counted, lines, machine, measure, summary  # noqa: E402
 
 HOSTS = ("php", "go", "elixir", "core")
 BUDGET = {"quick": 120, "full": 900}  # seconds a host
@@ -131,6 +131,8 @@ def main():
         run.all()
         if "php" in run.measured and not (options["ops"] or options["files"] or options["groups"]):
             php_surface(writer, run.hosts["php"].columns)
+            if options["mode"] == "full" and run.hosts["php"].columns:
+                writer.write_line(counted.table(run.hosts["php"].columns, manifest, writer.lines))
     finally:
         writer.close()
     for text, problems in writer.problems[:5]:

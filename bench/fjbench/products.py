@@ -46,7 +46,8 @@ ORIGINS = {
     ("go", "segmentio"): ("github.com/segmentio/encoding", PROXY), ("go", "jsoniter"): ("github.com/json-iterator/go, ConfigCompatibleWithStandardLibrary", PROXY),
     ("elixir", "Jason"): ("michalmuskala/jason", BEAMS), ("elixir", "JSON"): ("Elixir's own, over OTP's :json", "Elixir 1.18"), (
         "elixir", ":json"): ("OTP's own", "OTP 27"),
-    ("elixir", "jiffy"): ("davisp/jiffy", "the package erlang-jiffy; another version by its beams"), ("elixir", "Torque"): ("lpgauth/torque, a NIF over sonic-rs", BEAMS),
+    ("elixir", "jiffy"): ("davisp/jiffy", "the package erlang-jiffy; another version by its beams"),
+    ("elixir", "jiffy 2"): ("davisp/jiffy, its module renamed to jiffy2 so that one VM holds both", BEAMS), ("elixir", "Torque"): ("lpgauth/torque, a NIF over sonic-rs", BEAMS),
     ("elixir", "RustyJson"): ("jeffhuen/RustyJson, a NIF", BEAMS), ("elixir", "RustyJson intern"): ("RustyJson with keys: :intern", BEAMS),
     ("elixir", "RustyJson lean"): ("RustyJson with lean: true", BEAMS),
 }

@@ -103,8 +103,19 @@ def memory_section(results):
 
 def surface_section(results):
     """Ways in which PHP users do a thing today, and the extension's own."""
-    tables = [page.Table(line["header"], line["rows"], line["title"], folded=False) for line in results.tables if line["host"] == "php"]
+    tables = [page.Table(line["header"], line["rows"], line["title"], folded=False) for line in results.tables if line["host"] == "php" and not counts_instructions(line)]
     return page.Section("Classes, single values, requests", "php-surface", tables, 3) if tables else None
+
+
+def counts_instructions(line):
+    return line["title"].startswith("Instructions")
+
+
+def instructions_section(results):
+    tables = [page.Table(line["header"], [[row[0], *((cell, "note") for cell in row[1:])] for row in line["rows"]], line["title"], folded=False) for line in results.tables if line["host"] == "php" and counts_instructions(line)]
+    text = ("Counted by valgrind, with what each library has for AVX2: no load and no neighbour changes them. Nothing above rests on them, because instructions that wait for memory take longer than others. "
+            "Times are those of this run, with the kernel that each library chose.")
+    return page.Section("Instructions beside times", "php-instructions", [page.Text(text, "small"), *tables], 3) if tables else None
 
 
 STREAMS = {"elements": "Records of one array: fastjson_decode_stream beside json_decode of the whole file",
@@ -150,7 +161,7 @@ def sections(results):
         result.append(page.Section("Growth: 1 KB to 100 MB", "php-growth", growth, 3))
     result.append(memory_section(results))
     result.append(stream_section(results))
-    result.append(surface_section(results))
+    result += [surface_section(results), instructions_section(results)]
     hostile = parts.hostile_block(results, "php")
     if hostile:
         result.append(page.Section("Hostile input", "php-hostile", [page.Text(

@@ -140,6 +140,17 @@ defmodule Bench.Libraries do
         pretty: &:erlang.iolist_to_binary(apply(:jiffy, :encode, [&1, [:use_nil, :pretty]])),
         structs: false
       },
+      # Its second major version with its module renamed, since a VM holds one of a name.
+      %{
+        name: "jiffy 2",
+        module: :jiffy2,
+        app: :jiffy2,
+        hint: nil,
+        encode: &:erlang.iolist_to_binary(apply(:jiffy2, :encode, [&1, [:use_nil]])),
+        decode: &apply(:jiffy2, :decode, [&1, [:return_maps, :use_nil]]),
+        pretty: &:erlang.iolist_to_binary(apply(:jiffy2, :encode, [&1, [:use_nil, :pretty]])),
+        structs: false
+      },
       %{
         name: "RustyJson",
         module: RustyJson,
