@@ -31,7 +31,7 @@ make bench BENCH=full           the long pass
   ROUNDS=31                     rounds per cell, over all turns
   BUDGET=300                    seconds of measuring per host
   CORPUS=dir                    where the real documents are
-  PEERS='name=/path.so:prefix'  further PHP extensions; each runs in its own process
+  PEERS='name=/path.so:prefix@revision'  further PHP extensions; each runs in its own process
   ELIXIR_PEERS='dir/ebin@1.4 ...'  where Jason, RustyJson, Torque or another jiffy lie compiled, and their versions
   PHP=php8.4                    the PHP to measure (php on the PATH otherwise)
   PHP_BIN='label=/path/to/php'  other builds of PHP as further columns

@@ -61,7 +61,7 @@ def check_documents(patterns, hosts, documents):
 def check_builds(options):
     """Peers and builds that are named are there: a typing error shall not cost a run."""
     try:
-        for name, path, _ in php_host.parse_peers(options["peers"]):
+        for name, path, *_ in php_host.parse_peers(options["peers"]):
             if not pathlib.Path(path).is_file():
                 raise Refused(f"PEERS: {path}, for {name}, is not there")
         for item in options["php_bin"].split():

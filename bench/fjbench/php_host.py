@@ -35,13 +35,13 @@ IN_TURN_BYTES = range(1_000, 700_000)
 
 
 def parse_peers(text):
-    """`name=/path.so:prefix name2=...` as (name, path, prefix)."""
+    """`name=/path.so:prefix@revision name2=...` as (name, path, prefix, revision); a revision may be left out."""
     peers = []
     for item in (text or "").split():
-        match = re.fullmatch(r"([^=]+)=(.+):([A-Za-z_]\w*)", item)
+        match = re.fullmatch(r"([^=]+)=(.+):([A-Za-z_]\w*)(?:@(\S+))?", item)
         if not match:
             raise php_build.BuildError(f"PEERS wants name=/path.so:prefix, got {item!r}")
-        peers.append(match.groups())
+        peers.append((*match.groups()[:3], match[4] or ""))
     return peers
 
 
@@ -144,7 +144,7 @@ class PhpHost:
     def write(self, column, document, op, group, **fields):
         facts = self.facts[column]
         self.writer.write(host="php", host_version=f"PHP {facts['php']} {'ZTS' if facts['zts'] else 'NTS'}", library=column.library,
-                          library_version=facts["library_version"], kernel=facts["kernel"], column=column.column, aa=column.aa or None,
+                          library_version=" ".join(filter(None, [facts["library_version"], column.revision])), kernel=facts["kernel"], column=column.column, aa=column.aa or None,
                           op=op, document=document["name"], group=group, origin=document["origin"], set=document["set"],
                           **{**fields, "less_work": bool(fields.get("less_work") or self.accepted(column, op)) or None})
 
@@ -428,8 +428,8 @@ def columns_for(root, php, peers, builds, with_aa=True, with_settings=True):
         columns.append(Column("fastjson", "fastjson", php, str(ours)))
     except php_build.BuildError as error:
         missing.append(("fastjson", str(error)))
-    columns += [Column(name, prefix, php, path) for name, path, prefix in peers if pathlib.Path(path).is_file()]
-    missing += [(name, f"{path} is not there") for name, path, _ in peers if not pathlib.Path(path).is_file()]
+    columns += [Column(name, prefix, php, path, revision=revision) for name, path, prefix, revision in peers if pathlib.Path(path).is_file()]
+    missing += [(name, f"{path} is not there") for name, path, *_ in peers if not pathlib.Path(path).is_file()]
     if with_settings:
         columns += [column._replace(column=setting, settings=(setting,)) for column in list(columns) for library, setting in SETTINGS if (library == "fastjson") == (column.library == "fastjson")]
     for label, other in builds:

@@ -15,8 +15,8 @@ from .machine import ROOT, measuring_cpu, take_priority
 WORKER = ROOT / "bench" / "php" / "worker.php"
 
 # A column of the report: what is loaded into which PHP. `column` names another build of the host, or other settings (NAME=value: of php.ini, or in capitals of the
-# environment), empty for the main one.
-Column = collections.namedtuple("Column", "library prefix php extension column aa settings", defaults=("", False, ()))
+# environment), empty for the main one. `revision`: of a library's sources, beside the version that it says.
+Column = collections.namedtuple("Column", "library prefix php extension column aa settings revision", defaults=("", False, (), ""))
 
 
 def settle(cpu):

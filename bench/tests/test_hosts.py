@@ -72,7 +72,7 @@ def test_a_line_that_breaks_the_schema_is_kept_out_and_reported(tmp_path, writer
 
 
 def test_peers_are_parsed_and_nonsense_is_refused():
-    assert php_host.parse_peers("a=/x/y.so:simdjson b=/z.so:fj") == [("a", "/x/y.so", "simdjson"), ("b", "/z.so", "fj")]
+    assert php_host.parse_peers("a=/x/y.so:simdjson b=/z.so:fj@1a2b3c") == [("a", "/x/y.so", "simdjson", ""), ("b", "/z.so", "fj", "1a2b3c")]
     with pytest.raises(php_build.BuildError, match="name=/path.so:prefix"):
         php_host.parse_peers("/x/y.so")
 
