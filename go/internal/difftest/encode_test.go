@@ -293,6 +293,21 @@ func TestMarshalWriteInChunks(t *testing.T) {
 	}
 }
 
+// A short output that fails once a method has run leaves nothing: who writes to a network connection can still send an error.
+func TestFailedMarshalWriteLeavesNothing(t *testing.T) {
+	for _, in := range []any{[]any{valueText("x"), make(chan int)}, struct {
+		A valueText
+		B refusing
+	}{}, []any{valueText("x"), bad}} {
+		for _, options := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {jsontext.Multiline(true)}} {
+			var w chunks
+			if err := jsonv2.MarshalWrite(&w, in, options...); err == nil || w.b.Len() > 0 {
+				t.Errorf("%T %v: wrote %q, error %v", in, options, w.b.Bytes(), err)
+			}
+		}
+	}
+}
+
 // firstDifference shows where two outcomes begin to differ.
 func firstDifference(got, want outcome) string {
 	x, y := fmt.Sprint(got), fmt.Sprint(want)

@@ -77,7 +77,8 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 		return jsonv2.MarshalWrite(w, in, options...)
 	}
 	e := get(o, options)
-	if _, buffer := w.(*bytes.Buffer); !buffer {
+	_, buffer := w.(*bytes.Buffer)
+	if !buffer {
 		e.w = w
 		if !e.spaced {
 			e.flushAt = flushSize
@@ -91,10 +92,8 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 			return jsonv2.MarshalWrite(w, in, options...)
 		}
 		err := e.error()
-		if e.failure.kind != failIO {
-			if rest := e.partial(); len(rest) > 0 {
-				w.Write(rest)
-			}
+		if buffer { // which the standard library may have written to directly; from others it keeps what has not left
+			w.Write(e.partial())
 		}
 		e.put(e.buf)
 		return err
