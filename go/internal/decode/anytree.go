@@ -22,7 +22,9 @@ type treeBuilder struct {
 	high      int // most values there ever were in this call
 	root      *shape
 	over      *shape // of values that are not built
-	nodes     int    // names in all shapes below root
+	none      *shape // of what is beyond the bounds
+	nodes     int    // names in all shapes
+	shapes    int
 	highNames int
 	slabs     slabs
 	known     knownNames
@@ -30,9 +32,7 @@ type treeBuilder struct {
 
 // reset forgets what belongs to the result.
 func (t *treeBuilder) reset() {
-	if t.nodes >= maxNodes {
-		t.root, t.over, t.nodes = nil, nil, 0
-	}
+	t.forget()
 	t.slabs = slabs{}
 	if t.high|t.highNames == 0 {
 		return
@@ -260,7 +260,7 @@ func (d *decoder) anyObject(i int, s *shape, typed bool) (obj map[string]any, en
 		t.path(last)
 		read := len(t.names)
 		if unread {
-			i = d.anyMembers(i, s.rest(), first, typed)
+			i = d.anyMembers(i, t.rest(s), first, typed)
 			t.known.keep(t.names[read:])
 		}
 		var unique bool
@@ -309,7 +309,7 @@ func (d *decoder) anyShaped(i int, s *shape) (last *member, end int, unread bool
 		}
 		var below *shape
 		if uint(after) < uint(len(b)) && (b[after] == '{' || b[after] == '[') {
-			below = m.below()
+			below = t.below(m)
 		}
 		var v any
 		v, i = d.any(after, below)

@@ -258,9 +258,7 @@ func (c *Checker) Valid(text []byte, flags opts.Set, depth int) bool {
 	ok := end >= 0 && d.space(end) == len(text)
 	d.buf = nil
 	d.names.reset()
-	if d.tree.nodes >= maxNodes {
-		d.tree.reset()
-	}
+	d.tree.forget()
 	if cap(d.scratch) > 64<<10 {
 		d.scratch = nil
 	}

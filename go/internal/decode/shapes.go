@@ -10,7 +10,8 @@ import "github.com/fastjson/fastjson/go/internal/ref"
 const (
 	maxPath         = 64   // names of one object
 	maxAlternatives = 12   // different names after the same beginning
-	maxNodes        = 4096 // names in all
+	maxNodes        = 4096 // names in all, and shapes
+	maxName         = 256  // bytes of a name
 )
 
 // shape is what objects at one place of a document looked like.
@@ -73,6 +74,9 @@ func (m *member) matchEnd(b []byte, i int) (hit *member, after int) {
 // grow adds a name after parent (nil for the start of the object), where match did not find it.
 // The result is nil when the name must not be remembered or is in the object already.
 func (t *treeBuilder) grow(s *shape, parent *member, name []byte) *member {
+	if len(name) > maxName {
+		return nil
+	}
 	list := &s.first
 	depth := 1
 	if parent != nil {
@@ -104,19 +108,38 @@ func (t *treeBuilder) grow(s *shape, parent *member, name []byte) *member {
 }
 
 // below returns the shape of objects that are the value of m.
-func (m *member) below() *shape {
+func (t *treeBuilder) below(m *member) *shape {
 	if m.value == nil {
-		m.value = new(shape)
+		m.value = t.newShape()
 	}
 	return m.value
 }
 
-// rest returns the shape of objects that are the value of a name not remembered.
-func (s *shape) rest() *shape {
+// rest returns the shape of objects that are the value of a name of s that is not remembered.
+func (t *treeBuilder) rest(s *shape) *shape {
 	if s.other == nil {
-		s.other = new(shape)
+		s.other = t.newShape()
 	}
 	return s.other
+}
+
+// newShape returns a shape for one more place. When there are too many it is the same for all, in which no names are remembered.
+func (t *treeBuilder) newShape() *shape {
+	if t.shapes++; t.shapes < maxNodes {
+		return new(shape)
+	}
+	if t.none == nil {
+		t.none = &shape{dictionary: true}
+		t.none.other = t.none
+	}
+	return t.none
+}
+
+// forget drops all shapes when there are too many.
+func (t *treeBuilder) forget() {
+	if t.nodes >= maxNodes || t.shapes >= maxNodes {
+		t.root, t.over, t.none, t.nodes, t.shapes = nil, nil, nil, 0, 0
+	}
 }
 
 // finish returns the map of an object that ended at m, which has these values.

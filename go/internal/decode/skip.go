@@ -291,9 +291,9 @@ func (d *decoder) skipObject(i int, s *shape) int {
 		case '"':
 			i = d.skipString(i)
 		case '{':
-			i = d.skipObject(i, m.below())
+			i = d.skipObject(i, d.tree.below(m))
 		case '[':
-			i = d.skipArray(i, m.below())
+			i = d.skipArray(i, d.tree.below(m))
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			i = number.End(b, i)
 		default:
@@ -348,7 +348,7 @@ func (d *decoder) skipMembers(i int, s *shape, last *member) int {
 	if !d.allowDup {
 		d.insertPath(last)
 	}
-	below := s.rest()
+	below := d.tree.rest(s)
 	due := nameState(last != nil)
 	for more := true; more; due = nextNameDue {
 		if uint(i) >= uint(len(b)) || b[i] != '"' {
