@@ -5,11 +5,24 @@
 
 #include <fastjson/kernels.hpp>
 
+#if FASTJSON_HAS_X86_KERNELS
+#include <cpuid.h>
+#endif
+
 namespace fastjson {
 
 namespace {
 
 constexpr kernel every_kernel[] = {kernel::avx512, kernel::avx2, kernel::neon, kernel::portable};
+
+#if FASTJSON_HAS_X86_KERNELS
+// lzcnt has a bit of its own, which a virtual machine may hide; without it the instruction counts something else and does not
+// trap. Not every clang knows it by name in __builtin_cpu_supports.
+bool has_lzcnt() noexcept {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & 1u << 5) != 0;
+}
+#endif
 
 }  // namespace
 
@@ -30,7 +43,7 @@ bool kernel_is_usable(kernel k) noexcept {
     case kernel::avx2:
       __builtin_cpu_init();
       return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-             __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
+             __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul") && has_lzcnt();
     case kernel::avx512:
       __builtin_cpu_init();
       return kernel_is_usable(kernel::avx2) && __builtin_cpu_supports("avx512f") &&
