@@ -228,6 +228,7 @@ struct shape_functions {
   // Reads all of it, going on after every pause.
   fastjson::read_result (*read)(const char*, std::size_t, std::size_t max_depth, test::shape_sink&);
   fastjson::read_result (*read_lists)(const char*, std::size_t, std::size_t max_depth, test::shape_list_sink&);
+  std::uint64_t (*hash)(const fastjson::shape_node* parent, const char* key, std::size_t);
 };
 
 #endif

@@ -96,4 +96,52 @@ TEST(what_came_three_times_is_known_wherever_something_like_it_stands) {
   });
 }
 
+// Of keys that differ in one place only, hashed under one parent: how many at most share a slot.
+class slot_counts {
+ public:
+  explicit slot_counts(std::uintptr_t place) : parent(reinterpret_cast<const fastjson::shape_node*>(place)) {}
+  void add(const std::string& key) {
+    char text[80] = {};
+    std::memcpy(text, key.data(), key.size());
+    most = std::max(most, ++counts[fastjson::portable::entry.hash(parent, text, key.size()) % (sizeof counts / sizeof *counts)]);
+  }
+  unsigned most = 0;
+
+ private:
+  const fastjson::shape_node* const parent;  // where it lies is all that is asked
+  unsigned counts[256] = {};
+};
+
+// A table of keys is looked through from a slot on: keys made to share one would be compared with each other each time.
+TEST(keys_that_differ_anywhere_share_no_slot) {
+  for (const std::uintptr_t place : {0x7f3a5c401bc0u, 0x55d0a8e6f040u})
+    for (std::size_t n = 1; n <= 64; ++n)
+      for (std::size_t at = 0; at < n; ++at) {
+        slot_counts slots(place);
+        for (char c = ' '; c < 127; ++c) {
+          std::string key(n, 'a');
+          key[at] = c;
+          slots.add(key);
+        }
+        CHECK_SAYING(slots.most <= 8, "%u keys of %zu bytes, different at %zu", slots.most, n, at);
+      }
+}
+
+// The last eight bytes are chosen so that a product with constants alone would be zero, or a shift of the first eight.
+TEST(no_part_of_a_key_undoes_another_one) {
+  std::uint64_t inverse = 1;
+  for (unsigned i = 0; i < 6; ++i) inverse *= 2 - 0xD6E8FEB86659FD93 * inverse;
+  for (unsigned shift = 0; shift <= 64; ++shift) {
+    const std::uint64_t tail = ((shift == 64 ? 0 : 1ull << shift) ^ 0xA0761D6478BD642F) * inverse;
+    slot_counts slots(0x7f3a5c401bc0u);
+    for (char c = ' '; c < 127; ++c) {
+      std::string key(16, 'a');
+      key[0] = c;
+      std::memcpy(key.data() + 8, &tail, 8);
+      slots.add(key);
+    }
+    CHECK_SAYING(slots.most <= 8, "%u at %u", slots.most, shift);
+  }
+}
+
 }  // namespace

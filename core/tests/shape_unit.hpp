@@ -17,6 +17,7 @@ inline constexpr shape_functions entry = {
     [](const char* text, std::size_t length, std::size_t max_depth, test::shape_list_sink& sink) {
       return reader<test::shape_list_sink>(sink, text, length, max_depth).run();
     },
+    [](const shape_node* parent, const char* key, std::size_t n) { return shape_hash(parent, key, n); },
 };
 
 }  // namespace fastjson::FASTJSON_TARGET
