@@ -1,5 +1,6 @@
 // Pointers, patches, merge patches and differences: vectors/edit.tsv, and properties over random documents
 // whose memory ends where the text does. Every kernel, and every allocation refused once. Seeded.
+#include <array>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,18 @@ test::guarded& memory() {
 }
 
 text_run run_of(const std::string& text) { return {text.data(), text.size()}; }
+
+// As often as an edit tree reads all of its text before it notes where containers end.
+std::size_t readings = 8;
+
+// Every kernel, and the tree's own steps where it has noted that.
+template <class Use>
+void each_way(Use use) {
+  test::each_kernel(use);
+  readings = 0;
+  use("ends noted", fastjson::portable::entry);
+  readings = 8;
+}
 
 const char* name_of(fastjson::edit_error error) {
   static const char* const names[] = {"none", "out_of_memory", "no_patch", "bad_pointer", "not_found", "into_itself", "test_failed"};
@@ -67,7 +80,7 @@ std::string written(tree_type& tree, std::uint32_t root) {
 }
 
 std::string patched(const edit_functions& f, const std::string& text, const std::string& patch) {
-  tree_type tree(f.next_child, test::seed);
+  tree_type tree(f.next_child, test::seed, readings);
   const std::uint32_t root = tree.add_text({memory().at_end(text.data(), text.size()), text.size()});
   const fastjson::edit_result result = fastjson::json_patch<test::counted_memory>(tree).apply(root, run_of(patch));
   std::string out = result.error == fastjson::edit_error::none
@@ -78,7 +91,7 @@ std::string patched(const edit_functions& f, const std::string& text, const std:
 }
 
 std::string merged(const edit_functions& f, const std::string& text, const std::string& patch) {
-  tree_type tree(f.next_child, test::seed);
+  tree_type tree(f.next_child, test::seed, readings);
   const std::uint32_t root = tree.add_text(run_of(text));
   const bool good = fastjson::merge_patch(tree, root, run_of(patch));
   std::string out = good ? written(tree, root) : "error out_of_memory 0";
@@ -87,7 +100,7 @@ std::string merged(const edit_functions& f, const std::string& text, const std::
 }
 
 std::string difference(const edit_functions& f, const std::string& from, const std::string& to) {
-  tree_type tree(f.next_child, test::seed);
+  tree_type tree(f.next_child, test::seed, readings);
   const std::uint32_t a = tree.add_text(run_of(from)), b = tree.add_text(run_of(to));
   std::string out = "ok ";
   auto append = [&](const char* text, std::size_t n) { return out.append(text, n), true; };
@@ -97,7 +110,7 @@ std::string difference(const edit_functions& f, const std::string& from, const s
 }
 
 bool same(const edit_functions& f, const std::string& a, const std::string& b) {
-  tree_type tree(f.next_child, test::seed);
+  tree_type tree(f.next_child, test::seed, readings);
   const std::uint32_t x = tree.add_text(run_of(a)), y = tree.add_text(run_of(b));
   const bool result = fastjson::same_value(tree, x, y);
   tree.release();
@@ -159,7 +172,7 @@ TEST(every_vector_has_its_outcome_on_every_kernel) {
     for (const auto& fields : test::read_vectors(table)) {
       if (!CHECK(fields.size() == 6)) continue;
       ++vectors;
-      test::each_kernel([&](const char* kernel, const edit_functions& f) {
+      each_way([&](const char* kernel, const edit_functions& f) {
         const std::string got = answer(f, fields[1], test::unescaped(fields[2]), test::unescaped(fields[3]));
         CHECK_SAYING(got == test::unescaped(fields[4]), "%s, %s: %s", fields[0].c_str(), kernel, got.c_str());
       });
@@ -171,7 +184,7 @@ TEST(a_difference_applied_gives_the_other_document) {
   test::generator random{test::seed};
   for (unsigned i = 0; i < 3000 * test::effort; ++i) {
     const std::string from = random_document(random, 4), to = random_document(random, 4);
-    test::each_kernel([&](const char* kernel, const edit_functions& f) {
+    each_way([&](const char* kernel, const edit_functions& f) {
       const std::string patch = difference(f, from, to).substr(3);
       CHECK_SAYING(f.valid(run_of(patch)), "%s: %s", kernel, patch.c_str());
       const std::string result = patched(f, from, patch);
@@ -196,8 +209,9 @@ TEST(whatever_a_patch_does_the_text_stays_valid_and_kernels_agree) {
     CHECK(merge.substr(0, 3) == "ok " ? fastjson::portable::entry.valid({merge.data() + 3, merge.size() - 3}) : true);
     const std::string pointer = random_pointer(random);
     const std::string found = find(fastjson::portable::entry, text, pointer);
-    test::each_kernel([&](const char* kernel, const edit_functions& f) {
+    each_way([&](const char* kernel, const edit_functions& f) {
       CHECK_SAYING(patched(f, text, patch) == want, "%s: %s by %s", kernel, text.c_str(), patch.c_str());
+      CHECK_SAYING(merged(f, text, patch.substr(1, patch.size() - 2)) == merge, "%s: %s and %s", kernel, text.c_str(), patch.c_str());
       CHECK_SAYING(find(f, text, pointer) == found, "%s: %s at %s", kernel, text.c_str(), pointer.c_str());
     });
   }
@@ -238,9 +252,12 @@ TEST(each_refused_allocation_is_told_and_leaves_nothing) {
       CHECK_SAYING(got == want || got.find("out_of_memory") != std::string::npos, "after %ld blocks: %s", allowed, got.c_str());
     }
   };
-  sweep([&] { return patched(f, text, patch); });
-  sweep([&] { return merged(f, text, "{\"a\":{\"c\":{\"d\":1}},\"k3\":null,\"x\":{}}"); });
-  sweep([&] { return difference(f, text, "{\"a\":{\"b\":[1,3]},\"k1\":2}"); });
+  for (readings = 0; readings <= 8; readings += 8) {
+    sweep([&] { return patched(f, text, patch); });
+    sweep([&] { return merged(f, text, "{\"a\":{\"c\":{\"d\":1}},\"k3\":null,\"x\":{}}"); });
+    sweep([&] { return difference(f, text, "{\"a\":{\"b\":[1,3]},\"k1\":2}"); });
+  }
+  readings = 8;
 }
 
 // Work in proportion to the text: a quadratic search would take minutes here.
@@ -254,6 +271,49 @@ TEST(many_members_and_deep_values_take_linear_time) {
   CHECK(patched(fastjson::portable::entry, object + "}", patch + "]") == "ok {}");
   CHECK(difference(fastjson::portable::entry, deep, deep + " ") == "ok []");
   CHECK(merged(fastjson::portable::entry, "{}", object + "}") == "ok " + object + "}");
+}
+
+// Of the texts that are opened, how many bytes are read to find the ends of what is in them.
+std::size_t bytes_read;
+bool counting_next_child(const char* p, const char* limit, bool object, fastjson::child_place& child) {
+  const bool more = fastjson::portable::entry.next_child(p, limit, object, child);
+  bytes_read += static_cast<std::size_t>(child.next - p);
+  return more;
+}
+
+TEST(no_byte_is_read_once_for_each_level_around_it) {
+  edit_functions counting = fastjson::portable::entry;
+  counting.next_child = counting_next_child;
+  for (const auto& [opening, closing, token] : {std::array{"[", "]", "/0"}, std::array{"{\"a\":", "}", "/a"}, std::array{"[1,{\"b\":", ",\"c\":[]},2]", "/1/b"}}) {
+    std::string front, back, path;
+    for (unsigned i = 0; i < 3000; ++i) front += opening, back += closing, path += token;
+    const std::string from = front + "1" + back, to = front + "2" + back;
+    const std::string patch = "[{\"op\":\"replace\",\"path\":\"" + path + "\",\"value\":2}]";
+    const auto in_proportion = [&](const std::string& got, const std::string& want, std::size_t bytes) {
+      CHECK_SAYING(got == want, "%s", got.c_str());
+      CHECK_SAYING(bytes_read <= 10 * bytes, "%zu of %zu bytes", bytes_read, bytes);
+      bytes_read = 0;
+    };
+    in_proportion(patched(counting, from, patch), "ok " + to, from.size() + patch.size());
+    in_proportion(difference(counting, from, to), "ok " + patch, from.size() + to.size());
+    in_proportion(merged(counting, from, to), "ok " + to, from.size() + to.size());
+    in_proportion(same(counting, from, to) ? "same" : "other", "other", from.size() + to.size());
+  }
+}
+
+// Members that move away leave places behind; what looks at all members must not look at ever more of them.
+TEST(places_of_removed_members_do_not_pile_up) {
+  const std::string text = "{\"k0\":1,\"k1\":2}";
+  std::string patch = "[";
+  for (unsigned i = 0; i < 5000; ++i)
+    patch += std::string(i != 0 ? "," : "") + "{\"op\":\"move\",\"from\":\"/k" + std::to_string(i) + "\",\"path\":\"/k" + std::to_string(i + 2) + "\"}";
+  patch += ']';
+  tree_type tree(fastjson::portable::entry.next_child, test::seed);
+  const std::uint32_t root = tree.add_text(run_of(text));
+  CHECK(fastjson::json_patch<test::counted_memory>(tree).apply(root, run_of(patch)).error == fastjson::edit_error::none);
+  CHECK(tree.child_slots(root) < 64 && tree.name_count(root) == 2);
+  CHECK(written(tree, root) == "ok {\"k5000\":1,\"k5001\":2}");
+  tree.release();
 }
 
 }  // namespace

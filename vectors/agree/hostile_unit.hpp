@@ -1,6 +1,7 @@
-// One kernel's validation and canonical form behind plain functions.
+// One kernel's validation, canonical form and steps over children behind plain functions.
 // Assumes an open target region, reader_functions.hpp and counted_memory. Included by hostile.cpp through for_each_target.hpp.
 #include <fastjson/canonical.hpp>
+#include <fastjson/navigate.hpp>
 #include <fastjson/reader.hpp>
 
 namespace fastjson::FASTJSON_TARGET {
@@ -26,6 +27,7 @@ inline constexpr hostile_functions entry = {
       form.release();
       return good;
     },
+    [](const char* p, const char* limit, bool object, child_place& child) { return next_child(p, limit, object, child); },
 };
 
 }  // namespace fastjson::FASTJSON_TARGET

@@ -5,6 +5,7 @@
 #ifndef FASTJSON_EDIT_TREE_HPP
 #define FASTJSON_EDIT_TREE_HPP
 
+#include <fastjson/edit/ends.hpp>
 #include <fastjson/edit/memory.hpp>
 #include <fastjson/pointer.hpp>
 
@@ -38,7 +39,9 @@ class edit_tree {
  public:
   using id = std::uint32_t;  // of a node; 0 is none
 
-  edit_tree(child_reader children_of, std::uint64_t secret) noexcept : read_child(children_of), key(secret) {
+  // `most_readings`: of all text here, before it is noted where the containers in it end.
+  edit_tree(child_reader children_of, std::uint64_t secret, std::size_t most_readings = 8) noexcept
+      : read_child(children_of), key(secret), readings(most_readings), ends(secret) {
     nodes.push({});
     containers.push({});
   }
@@ -54,6 +57,7 @@ class edit_tree {
     owners.release();
     walk.release();
     bytes.release();
+    ends.release();
   }
 
   // Some memory was refused: results since then mean nothing.
@@ -66,6 +70,7 @@ class edit_tree {
     const char* last = text.end();
     while (first != last && is_blank(*first)) ++first;
     while (last != first && is_blank(last[-1])) --last;
+    text_bytes += text.length;
     edit_node node{};
     node.value = value_of({first, static_cast<std::size_t>(last - first)});
     node.before = text.text;
@@ -121,14 +126,17 @@ class edit_tree {
   }
   // Removes every member of that name, so that none that was hidden shows up.
   void remove_member(id object, id member) noexcept {
-    auto& children = here(object).children;
-    --here(object).distinct;
+    container_data& data = here(object);
+    auto& children = data.children;
+    --data.distinct;
     for (; member != 0; member = nodes[member].earlier) {
       if (children[children.size - 1] == member) close_gap(children, children.size - 1);
       nodes[member].removed = true;
+      ++data.removed;
       // The last slot is always a member that is there.
-      while (children.size != 0 && nodes[children[children.size - 1]].removed) --children.size;
+      for (; children.size != 0 && nodes[children[children.size - 1]].removed; --data.removed) --children.size;
     }
+    if (data.removed > 16 && data.removed > children.size / 2) drop_removed(data);
   }
 
   // Room for a text made on the way; null when refused.
@@ -154,6 +162,7 @@ class edit_tree {
     if (!write_value(value, [&](const char*, std::size_t n) { return length += n, length <= UINT32_MAX; })) return refuse();
     char* const copy = take_bytes(length);
     if (copy == nullptr) return refuse();
+    text_bytes += length;
     char* to = copy;
     if (!write_value(value, [&](const char* from, std::size_t n) { return put(to, from, n), true; })) return refuse();
     return {copy, length};
@@ -190,6 +199,7 @@ class edit_tree {
   struct container_data {
     lent_array<Memory, id> children;
     std::uint32_t distinct;
+    std::uint32_t removed;  // slots of members that are removed
     bool object;
     bool indexed;
   };
@@ -201,6 +211,7 @@ class edit_tree {
 
   child_reader read_child;
   std::uint64_t key;
+  const std::size_t readings;
   lent_array<Memory, edit_node> nodes;
   lent_array<Memory, container_data> containers;
   lent_array<Memory, id> names;  // an open-addressed table of members, by container and name
@@ -208,6 +219,8 @@ class edit_tree {
   lent_array<Memory, std::uint32_t> owners;  // of members in `names`: the container, by node
   lent_array<Memory, open_level> walk;
   lent_arena<Memory> bytes;
+  container_ends<Memory> ends;
+  std::size_t text_bytes = 0, read_bytes = 0;  // of the texts here, and those read to open containers
   bool refused = false;
 
   static bool is_blank(char c) noexcept { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
@@ -229,11 +242,13 @@ class edit_tree {
     if (value.container != 0) return true;
     if (*value.text != '[' && *value.text != '{') return false;
     const bool object = *value.text == '{';
-    if (!containers.push({{}, 0, object, false})) return refused = true, false;
+    if (!containers.push({{}, 0, 0, object, false})) return refused = true, false;
     value.container = containers.size - 1;
     const char* const limit = value.text + value.length;
+    const bool noted = read_too_often(value);
+    if (refused) return false;
     const char* p = value.text + 1;
-    for (child_place child; read_child(p, limit, object, child); p = child.next + 1) {
+    for (child_place child; noted ? ends.next_child(p, object, child) : read_child(p, limit, object, child); p = child.next + 1) {
       if (!add_child(value.container, p, child)) return false;
       if (*child.next != ',') break;
     }
@@ -241,6 +256,14 @@ class edit_tree {
     container_data& data = containers[value.container];
     if (object && data.children.size > listed_at_most) return index_names(value.container);
     if (object) hide_repeated(data);
+    return true;
+  }
+
+  // Opening reads over all that lies inside, as opening what lies around it did. True: it is noted where that ends.
+  bool read_too_often(const edit_value& value) noexcept {
+    read_bytes += value.length;
+    if (read_bytes <= readings * text_bytes) return false;
+    if (!ends.is_noted(value.run())) refused |= !ends.note(value.run());
     return true;
   }
 
@@ -354,6 +377,15 @@ class edit_tree {
   }
 
   // --- places ---
+
+  // What was removed would be stepped over again and again.
+  void drop_removed(container_data& data) noexcept {
+    std::uint32_t kept = 0;
+    for (std::uint32_t i = 0; i < data.children.size; ++i)
+      if (!nodes[data.children[i]].removed) data.children[kept++] = data.children[i];
+    data.children.size = kept;
+    data.removed = 0;
+  }
 
   // The last child goes: the white space in front of the closing bracket belongs to the one before it now.
   void close_gap(lent_array<Memory, id>& children, std::uint32_t place) noexcept {
