@@ -349,3 +349,17 @@ TEST(repeated_names_take_no_room) {
     CHECK(d.index.used() < text.size() / 50);
   }
 }
+
+// Containers that share a slot under one secret are spread by another one.
+TEST(places_made_to_collide_do_not_under_another_secret) {
+  for (const std::uint64_t known : {0ull, 12345ull})
+    for (const std::uint64_t secret : {1ull, 0x2545F4914F6CDD1Dull}) {
+      unsigned counts[4096] = {}, most = 0, chosen = 0;
+      for (std::uint32_t place = 0; chosen < 4096; ++place) {
+        if ((fastjson::hash_of_place(place, known) & 4095) >= 32) continue;
+        ++chosen;
+        most = std::max(most, ++counts[fastjson::hash_of_place(place, secret) & 4095]);
+      }
+      CHECK_SAYING(most <= 12, "%u", most);
+    }
+}

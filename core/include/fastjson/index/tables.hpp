@@ -40,6 +40,12 @@ struct member_table {
   const std::uint64_t* entry() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
 };
 
+// Of where a container stands, which its author chooses: with constants alone, all of them could be made to share a slot.
+inline std::uint32_t hash_of_place(std::uint32_t container, std::uint64_t secret) noexcept {
+  const std::uint64_t factor = (secret ^ 0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15 | 1;
+  return static_cast<std::uint32_t>(container * factor >> 32);
+}
+
 // Memory: grow(old, bytes) and release(block), as for null_sink.
 template <class Memory>
 class document_index {
@@ -121,9 +127,7 @@ class document_index {
   std::atomic<std::size_t> used_bytes{0};
   std::atomic_flag adding = ATOMIC_FLAG_INIT;
 
-  static std::size_t place_of(std::uint32_t container, const slots& s) noexcept {
-    return static_cast<std::size_t>(container * std::uint64_t{0x9E3779B97F4A7C15} >> 32) & s.mask;
-  }
+  std::size_t place_of(std::uint32_t container, const slots& s) const noexcept { return hash_of_place(container, secret) & s.mask; }
 
   bool take(std::size_t bytes) noexcept {
     if (used_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_bytes) return true;
@@ -134,7 +138,7 @@ class document_index {
     return false;
   }
 
-  static void put(slots& s, member_table* made) noexcept {
+  void put(slots& s, member_table* made) const noexcept {
     std::size_t i = place_of(made->container, s);
     while (s.at()[i].load(std::memory_order_relaxed) != nullptr) i = (i + 1) & s.mask;
     s.at()[i].store(made, std::memory_order_release);
