@@ -6,6 +6,7 @@ package decode
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"reflect"
 	"slices"
@@ -68,7 +69,7 @@ type fallbackPlan struct {
 
 // newStruct builds the plan from the list of fields.
 func (c *compiler) newStruct(s *fields.Struct) *structPlan {
-	sp := &structPlan{fields: make([]fieldPlan, len(s.Fields))}
+	sp := &structPlan{fields: make([]fieldPlan, len(s.Fields)), std: len(s.Fields) > math.MaxUint16} // which slots can hold
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		if i > 0 && f.Type == s.Fields[i-1].Type {

@@ -1,4 +1,4 @@
-// Streams of more than 4 GB, of which nothing is kept: offsets behind 2^32 are those of the standard library.
+// Sizes beyond what few bits can number: streams of more than 4 GB, of which nothing is kept, and structs of more than 65,535 fields.
 // Assumes 64 bits; some seconds, so not with -short.
 package difftest
 
@@ -6,11 +6,15 @@ import (
 	"bytes"
 	stdv1 "encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/bits"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/fastjson/fastjson/go/json"
+	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
 // longStream gives the same bytes so many times, then the tail.
@@ -53,5 +57,28 @@ func TestStreamBeyondFourGigabytes(t *testing.T) {
 	var wrong *stdv1.SyntaxError
 	if err := decoder.Decode(&any); !errors.As(err, &wrong) || wrong.Offset != times<<20+7 {
 		t.Errorf("%v, %+v", err, wrong)
+	}
+}
+
+// More fields than sixteen bits can number: names that do not come in order are found all the same.
+func TestStructWithVeryManyFields(t *testing.T) {
+	if testing.Short() {
+		t.Skip("making the type takes long")
+	}
+	const n = 1<<16 + 10
+	fields := make([]reflect.StructField, n)
+	var text strings.Builder
+	for i := range fields {
+		fields[i] = reflect.StructField{Name: fmt.Sprint("F", i), Type: reflect.TypeFor[bool]()}
+		fmt.Fprintf(&text, `,"F%d":true`, n-1-i)
+	}
+	v := reflect.New(reflect.StructOf(fields))
+	if err := jsonv2.Unmarshal([]byte("{"+text.String()[1:]+"}"), v.Interface()); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		if !v.Elem().Field(i).Bool() {
+			t.Fatalf("field %d is lost", i)
+		}
 	}
 }
