@@ -28,9 +28,27 @@ def hostile_blocks(rows):
             page.Table(["Host, operation", "Texts", "Most", "Which"], table, "Hostile texts: the worst of each operation")] if rows else []
 
 
+def cache_blocks(rows):
+    """What each host's library keeps between calls, as a share of what it may keep."""
+    sizes = collections.defaultdict(list)
+    for host, second, *_, caches in (row for row in rows if len(row) > 7):
+        for cache in caches.split():
+            name, _, size = cache.partition("=")
+            now, _, most = size.partition("/")
+            sizes[host, name.replace("_", " ")].append((int(second), int(now), int(most) if most else None))
+    blocks = []
+    for host in dict.fromkeys(host for host, _ in sizes):
+        of = {name: points for (owner, name), points in sizes.items() if owner == host}
+        drawn = [{"x": second, "library": name, "value": max(100 * now / most, 0.1)} for name, points in of.items() for second, now, most in points if most]
+        blocks.append(charts.curves(drawn, list(dict.fromkeys(point["library"] for point in drawn)), "seconds", "% of the bound", f"{HOSTS.get(host, host)}: what stays between calls", log_y=False))
+    table = [[HOSTS.get(host, host), name, f"{points[0][1]:,}", f"{points[-1][1]:,}", "none" if points[-1][2] is None else f"{points[-1][2]:,}"]
+             for (host, name), points in sizes.items()]
+    return [*blocks, page.Table(["Host", "Kept", "In the first second", "In the last one", "Bound"], table, "Caches of long-lived workers")] if sizes else []
+
+
 def soak_blocks(rows):
     """What a worker keeps while it handles one document after the other: resident memory and the slowest of a hundred calls."""
-    points = [{"x": int(second), "library": HOSTS.get(host, host), "resident": int(resident) / 1000, "late": float(late)} for host, second, _, resident, _, _, late in rows]
+    points = [{"x": int(second), "library": HOSTS.get(host, host), "resident": int(resident) / 1000, "late": float(late)} for host, second, _, resident, _, _, late, *_ in rows]
     hosts = list(dict.fromkeys(point["library"] for point in points))
     table = []
     for host in hosts:
@@ -42,6 +60,7 @@ def soak_blocks(rows):
 
 
 def section():
-    blocks = [block for block in hostile_blocks(rows_of(FIGURES / "hostile-figures.tsv")) + soak_blocks(rows_of(FIGURES / "soak-figures.tsv")) if block]
+    soaked = rows_of(FIGURES / "soak-figures.tsv")
+    blocks = [block for block in hostile_blocks(rows_of(FIGURES / "hostile-figures.tsv")) + soak_blocks(soaked) + cache_blocks(soaked) if block]
     folded = "work at 64 times the length, memory of a long-lived worker"
     return page.Section("Hostile texts, long-lived workers", "reliability", [*blocks, page.Text("More in docs/reliability.md.", "small")], 3, folded=folded) if blocks else None

@@ -167,7 +167,9 @@ def test_reliability_is_drawn_from_its_figures_and_left_out_without(monkeypatch,
     monkeypatch.setattr(report_reliability, "FIGURES", tmp_path)
     assert report_reliability.section() is None
     (tmp_path / "hostile-figures.tsv").write_text("# head\nphp\tdecode\topen_arrays\t1.20\t0.00\tlinear\nphp\tdecode\tblanks\t0.90\t0.00\tlinear\n")
-    (tmp_path / "soak-figures.tsv").write_text("# head\ngo\t1\t100\t20000\t900\t5\t2000000\ngo\t9\t12345\t21000\t900\t5\t3000000\n")
+    (tmp_path / "soak-figures.tsv").write_text("# head\ngo\t1\t100\t20000\t900\t5\t2000000\tshapes=7/4096 atoms=19000\n"
+                                               "go\t9\t12345\t21000\t900\t5\t3000000\tshapes=4000/4096 atoms=19001\nphp\t9\t5\t21000\t900\t5\t3000000\n")
     markdown = page.to_markdown("t", [report_reliability.section()])
     assert "| PHP, decode | 2 | 1.20 | open arrays |" in markdown
     assert "| Go | 9 s | 12,345 | 20.0 MB | 21.0 MB | 3.00 ms |" in markdown
+    assert "| Go | shapes | 7 | 4,000 | 4,096 |" in markdown and "| Go | atoms | 19,000 | 19,001 | none |" in markdown

@@ -25,7 +25,9 @@ namespace fastjson::beam {
   X(duplicate, "duplicate") X(kernel, "kernel") X(live, "live") X(version, "version")             \
   X(integer, "integer") X(float_, "float") X(object, "object") X(array, "array")                  \
   X(compiler, "compiler") X(retry, "retry") X(open, "open") \
-  X(documents, "documents")
+  X(documents, "documents") X(pooled, "pooled") X(pooled_bytes, "pooled_bytes")                   \
+  X(pooled_most, "pooled_most")                                                                   \
+  X(known_shapes, "known_shapes") X(known_atoms, "known_atoms")
 
 struct atom_table {
 #define X(name, text) ERL_NIF_TERM name;

@@ -302,5 +302,6 @@ bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
 }
 
 void unload_decoder() { decoders.clear(); }
+void add_decoders(pooled_figures& sums) noexcept { decoders.add_to(sums); }
 
 }  // namespace fastjson::beam

@@ -24,12 +24,19 @@ void decoder::destroy(decoder* d) noexcept { delete_object(d); }
 
 void decoder::trim() noexcept {
   if (reader_of != nullptr) decoder_for_this_cpu().drop_reader(*this);
-  values.reset(32 * 1024);
-  keys.reset(4096);
-  key_offsets.reset(4096);
-  large_decimals.reset(64);
-  frames.reset(4096);
-  escaped.reset(64 * 1024);
+  values.reset(kept_values);
+  keys.reset(kept_keys);
+  key_offsets.reset(kept_keys);
+  large_decimals.reset(kept_decimals);
+  frames.reset(kept_frames);
+  escaped.reset(kept_text);
+}
+
+void decoder::add_to(pooled_figures& sums) const noexcept {
+  sums.bytes += sizeof *this + values.bytes() + keys.bytes() + key_offsets.bytes() + large_decimals.bytes() + frames.bytes() + escaped.bytes();
+  sums.bytes_most += sizeof *this + kept_values * sizeof *values.data + kept_keys * (sizeof *keys.data + sizeof *key_offsets.data) +
+                     kept_decimals * sizeof *large_decimals.data + kept_frames * sizeof *frames.data + kept_text;
+  for (const shape_entry& shape : shape_cache) sums.shapes += shape.learned;
 }
 
 void decoder::release() noexcept {

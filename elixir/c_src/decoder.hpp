@@ -134,8 +134,11 @@ struct decoder {
 
   static decoder* make() noexcept;
   static void destroy(decoder* d) noexcept;
+  // So many elements of each array stay for the next call.
+  static constexpr std::size_t kept_values = 32 * 1024, kept_keys = 4096, kept_decimals = 64, kept_frames = 4096, kept_text = 64 * 1024;
   void trim() noexcept;
   void release() noexcept;
+  void add_to(pooled_figures& sums) const noexcept;
 
   // Forgets the keys: their terms are void in another slice.
   void forget() noexcept;
@@ -172,6 +175,7 @@ ERL_NIF_TERM decode_short(ErlNifEnv* env, const char* text, std::size_t length) 
 bool default_digits_exceed(std::size_t digits) noexcept;
 bool load_decoder(ErlNifEnv* env, ErlNifResourceFlags flags);
 void unload_decoder();
+void add_decoders(pooled_figures& sums) noexcept;
 
 // What each CPU target offers: reads on (`d.reader_of` is made on the first call when the
 // read may pause, and freed by the last), and frees a reader that is not wanted any more.

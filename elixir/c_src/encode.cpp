@@ -177,5 +177,6 @@ bool load_encoder(ErlNifEnv* env, ErlNifResourceFlags flags) {
 }
 
 void unload_encoder() { encoders.clear(); }
+void add_encoders(pooled_figures& sums) noexcept { encoders.add_to(sums); }
 
 }  // namespace fastjson::beam

@@ -98,12 +98,18 @@ void encoder::destroy(encoder* e) noexcept { delete_object(e); }
 
 void encoder::trim() noexcept {
   out.drop();
-  frames.reset(4096);
-  values.reset(16384);
-  plans.reset(64);
+  frames.reset(kept_frames);
+  values.reset(kept_values);
+  plans.reset(kept_plans);
   text.reset(staged_most);
   failed = failure::none;
   pending = pending_key = 0;
+}
+
+void encoder::add_to(pooled_figures& sums) const noexcept {
+  sums.bytes += sizeof *this + out.staged_size + frames.bytes() + values.bytes() + plans.bytes() + text.bytes();
+  sums.bytes_most += sizeof *this + 2 * staged_most + kept_frames * sizeof *frames.data + kept_values * sizeof *values.data + kept_plans * sizeof *plans.data;
+  for (const cached_atom& entry : atom_cache) sums.atoms += entry.atom != 0;
 }
 
 void encoder::release() noexcept {

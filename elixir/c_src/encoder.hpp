@@ -145,8 +145,11 @@ struct encoder {
 
   static encoder* make() noexcept;
   static void destroy(encoder* e) noexcept;
+  // So many elements of each array stay for the next call.
+  static constexpr std::size_t kept_frames = 4096, kept_values = 16384, kept_plans = 64;
   void trim() noexcept;
   void release() noexcept;
+  void add_to(pooled_figures& sums) const noexcept;
 
   bool add_plan(ERL_NIF_TERM term) noexcept;
   bool read_plans(ERL_NIF_TERM list) noexcept;
@@ -179,6 +182,7 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 ERL_NIF_TERM nif_encode_resume(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]);
 bool load_encoder(ErlNifEnv* env, ErlNifResourceFlags flags);
 void unload_encoder();
+void add_encoders(pooled_figures& sums) noexcept;
 
 // The walker of each CPU target: goes on until one of the four stops. `at` is the cursor.
 using walk_function = stop (*)(encoder&, char*& at);

@@ -34,6 +34,7 @@ struct array {
     return true;
   }
   FASTJSON_INLINE Element& top() noexcept { return data[size - 1]; }
+  std::size_t bytes() const noexcept { return capacity * sizeof(Element); }
 
   FASTJSON_COLD bool grow(std::size_t more) noexcept {
     if (more > (SIZE_MAX / sizeof(Element) - size) / 2) return false;
@@ -59,6 +60,11 @@ struct array {
   }
 };
 
+// What pools keep between calls: FastJSON.Native.info/0.
+struct pooled_figures {
+  std::size_t objects, bytes, bytes_most, shapes, atoms;
+};
+
 // Scratch objects that outlive a call, so that a small call allocates nothing: one slot per
 // scheduler, more or less. Whoever finds its slot empty makes a new object. It goes back to the
 // slot of the thread that took it, though the call may end on another, or is destroyed if that
@@ -82,6 +88,15 @@ class pool {
   void clear() noexcept {
     for (auto& slot : slots_)
       if (Scratch* found = slot.exchange(nullptr, std::memory_order_acquire)) Scratch::destroy(found);
+  }
+  // Adds up what lies in the pool; each object is taken for the moment. For tests.
+  void add_to(pooled_figures& sums) noexcept {
+    for (auto& slot : slots_)
+      if (Scratch* found = slot.exchange(nullptr, std::memory_order_acquire)) {
+        ++sums.objects;
+        found->add_to(sums);
+        give_back(found);
+      }
   }
 
  private:

@@ -26,15 +26,23 @@ ERL_NIF_TERM text_term(ErlNifEnv* env, const char* text) {
   return term;
 }
 
-// %{kernel: ..., version: ..., compiler: ..., live: ..., documents: ...}
+// %{kernel: ..., version: ..., compiler: ..., live: ..., documents: ..., pooled: ..., pooled_bytes: ..., pooled_most: ..., known_shapes: ..., known_atoms: ...}
 ERL_NIF_TERM nif_info(ErlNifEnv* env, int, const ERL_NIF_TERM[]) {
-  const ERL_NIF_TERM keys[] = {atoms.kernel, atoms.version, atoms.compiler, atoms.live,
-                               atoms.documents};
-  const ERL_NIF_TERM values[] = {text_term(env, kernel_name(this_kernel)), text_term(env, FASTJSON_VERSION_STRING),
-                                 text_term(env, __VERSION__), enif_make_int64(env, live_objects.load()),
-                                 enif_make_int64(env, live_documents.load())};
-  ERL_NIF_TERM map;
-  enif_make_map_from_arrays(env, const_cast<ERL_NIF_TERM*>(keys), const_cast<ERL_NIF_TERM*>(values), 5, &map);
+  pooled_figures pooled{};
+  add_decoders(pooled);
+  add_encoders(pooled);
+  const ERL_NIF_TERM members[][2] = {{atoms.kernel, text_term(env, kernel_name(this_kernel))},
+                                     {atoms.version, text_term(env, FASTJSON_VERSION_STRING)},
+                                     {atoms.compiler, text_term(env, __VERSION__)},
+                                     {atoms.live, enif_make_int64(env, live_objects.load())},
+                                     {atoms.documents, enif_make_int64(env, live_documents.load())},
+                                     {atoms.pooled, enif_make_uint64(env, pooled.objects)},
+                                     {atoms.pooled_bytes, enif_make_uint64(env, pooled.bytes)},
+                                     {atoms.pooled_most, enif_make_uint64(env, pooled.bytes_most)},
+                                     {atoms.known_shapes, enif_make_uint64(env, pooled.shapes)},
+                                     {atoms.known_atoms, enif_make_uint64(env, pooled.atoms)}};
+  ERL_NIF_TERM map = enif_make_new_map(env);
+  for (const auto& [key, value] : members) enif_make_map_put(env, map, key, value, &map);
   return map;
 }
 

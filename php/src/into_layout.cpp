@@ -13,14 +13,6 @@ extern "C" {
 
 namespace fastjson::php {
 
-// Request memory; null in the globals until the first call.
-struct into_memory {
-  HashTable roots;    // by the name that was asked for: class_layout*, linked
-  HashTable layouts;  // by class entry: class_layout*
-  HashTable written;  // by class entry: HashTable*, what encode_fields.cpp writes of it
-  HashTable enums;    // by class entry: HashTable*, by value: zend_object*
-};
-
 const value_type any_value{takes::any, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
 const value_type any_with_arrays = any_value;
 

@@ -79,7 +79,13 @@ struct field_attribute {
 };
 bool read_field_attribute(field_attribute& to, const zend_property_info* property);
 
-struct into_memory;
+// What is known of classes, until the request ends: request memory; null in the globals until the first call.
+struct into_memory {
+  HashTable roots;    // by the name that was asked for: class_layout*, linked
+  HashTable layouts;  // by class entry: class_layout*
+  HashTable written;  // by class entry: HashTable*, what encode_fields.cpp writes of it
+  HashTable enums;    // by class entry: HashTable*, by value: zend_object*
+};
 
 // What the root of a call takes; to be released. False: an exception was thrown. Runs user code: autoloaders, constants.
 // Linked layouts are found by the name that was asked for.

@@ -1,4 +1,5 @@
-# A process that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB VM_KB MEDIAN_NS P99_NS.
+# A process that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB VM_KB MEDIAN_NS P99_NS CACHES,
+# where CACHES are NAME=NOW/MOST, of what the NIF and the library keep between calls; where there is no MOST, it has to stay as it is.
 # Assumes the compiled project. Use: soak.exs SECONDS SEED. Called by scripts/soak.
 defmodule Soak do
   def run(seconds, seed) do
@@ -27,13 +28,23 @@ defmodule Soak do
         sorted = Enum.sort(times)
         count = length(sorted)
         [_, resident | _] = String.split(File.read!("/proc/self/statm"))
-        row = [second + 1, calls + 3, String.to_integer(resident) * 4, div(:erlang.memory(:total), 1024), Enum.at(sorted, div(count, 2)), Enum.at(sorted, div(count * 99, 100))]
+        row = [second + 1, calls + 3, String.to_integer(resident) * 4, div(:erlang.memory(:total), 1024), Enum.at(sorted, div(count, 2)), Enum.at(sorted, div(count * 99, 100)), caches()]
         IO.puts(Enum.join(row, "\t"))
         loop(until, next + 1_000_000_000, second + 1, calls + 3, [])
 
       true ->
         loop(until, next, second, calls + 3, times)
     end
+  end
+
+  # A decoder and an encoder for each thread that runs the NIF, at most; 256 shapes of objects and atoms in each.
+  defp caches do
+    info = FastJSON.Native.info()
+    threads = :erlang.system_info(:schedulers) + :erlang.system_info(:dirty_cpu_schedulers)
+    terms = :persistent_term.info()
+
+    "pooled=#{info.pooled}/#{2 * threads} known_shapes=#{info.known_shapes}/#{256 * threads} known_atoms=#{info.known_atoms}/#{256 * threads} " <>
+      "documents=#{info.documents}/0 pooled_bytes=#{info.pooled_bytes}/#{info.pooled_most} persistent_terms=#{terms.count} vm_atoms=#{:erlang.system_info(:atom_count)}"
   end
 
   defp value(depth) do

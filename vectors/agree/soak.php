@@ -1,6 +1,7 @@
 <?php
-// A worker that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB HEAP_KB MEDIAN_NS P99_NS.
-// Assumes the extension. Use: soak.php SECONDS SEED. Called by scripts/soak.
+// A worker that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB HEAP_KB MEDIAN_NS P99_NS CACHES,
+// where CACHES are NAME=NOW/MOST, of what the extension keeps between calls.
+// Assumes the extension and php/tests/soak/caches.cpp. Use: soak.php SECONDS SEED. Called by scripts/soak.
 declare(strict_types=1);
 
 [, $seconds, $seed] = $argv;
@@ -24,6 +25,26 @@ function soak_object(int $depth): array
     return $object;
 }
 
+// Classes for fastjson_decode_into: what is known of them is kept, too.
+foreach (range(0, 15) as $n) {
+    eval("final class Soak$n { public int \$id$n; public ?string \$name; public array \$rows = []; }");
+}
+
+function soak_class(): void
+{
+    $n = mt_rand(0, 15);
+    $object = fastjson_decode_into('{"id' . $n . '":' . ($id = mt_rand()) . ',"name":"é","rows":[1,2]}', "Soak$n");
+    if ($object->{"id$n"} !== $id || $object->rows !== [1, 2]) {
+        throw new Error('another object than the one in the text');
+    }
+}
+
+function soak_caches(): string
+{
+    $caches = fastjson_caches();
+    return implode(' ', array_map(fn ($name, $pair) => "$name=$pair[0]/$pair[1]", array_keys($caches), $caches));
+}
+
 $end = hrtime(true) + (int) $seconds * 1_000_000_000;
 $next = hrtime(true) + 1_000_000_000;
 $times = [];
@@ -41,7 +62,8 @@ while (($now = hrtime(true)) < $end) {
     $again = fastjson_encode($value);
     fastjson_decode($broken);
     $times[] = hrtime(true) - $start;
-    $calls += 3;
+    soak_class();
+    $calls += 4;
     if ($again !== $text) {
         fwrite(STDERR, "another text than the one that was decoded\n$text\n");
         exit(1);
@@ -49,7 +71,8 @@ while (($now = hrtime(true)) < $end) {
     if ($now >= $next) {
         sort($times);
         $resident = (int) explode(' ', file_get_contents('/proc/self/statm'))[1] * 4;
-        printf("%d\t%d\t%d\t%d\t%d\t%d\n", ++$second, $calls, $resident, intdiv(memory_get_usage(), 1024), $times[intdiv(count($times), 2)], $times[intdiv(count($times) * 99, 100)]);
+        $figures = [++$second, $calls, $resident, intdiv(memory_get_usage(), 1024), $times[intdiv(count($times), 2)], $times[intdiv(count($times) * 99, 100)], soak_caches()];
+        echo implode("\t", $figures), "\n";
         $times = [];
         $next += 1_000_000_000;
     }
