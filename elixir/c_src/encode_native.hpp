@@ -70,10 +70,11 @@ FASTJSON_INLINE char* write_padded(char* out, std::int64_t value, int width) noe
   return out + width;
 }
 
-// `term` as an integer in [0, limit); Elixir spells the others, if anything can.
-FASTJSON_INLINE bool small_number(ErlNifEnv* env, ERL_NIF_TERM term, std::int64_t limit, std::int64_t& value) noexcept {
+// `term` as an integer in [least, limit). What no calendar has is left to Elixir, whose releases refuse different fields.
+FASTJSON_INLINE bool small_number(ErlNifEnv* env, ERL_NIF_TERM term, std::int64_t least, std::int64_t limit,
+                                  std::int64_t& value) noexcept {
   ErlNifSInt64 number;
-  if (!enif_get_int64(env, term, &number) || number < 0 || number >= limit) return false;
+  if (!enif_get_int64(env, term, &number) || number < least || number >= limit) return false;
   value = number;
   return true;
 }
@@ -81,8 +82,8 @@ FASTJSON_INLINE bool small_number(ErlNifEnv* env, ERL_NIF_TERM term, std::int64_
 // fields: year, month, day
 FASTJSON_INLINE char* write_date(ErlNifEnv* env, char* out, const ERL_NIF_TERM* fields) noexcept {
   std::int64_t year, month, day;
-  if (!small_number(env, fields[0], 10000, year) || !small_number(env, fields[1], 100, month) ||
-      !small_number(env, fields[2], 100, day))
+  if (!small_number(env, fields[0], 0, 10000, year) || !small_number(env, fields[1], 1, 13, month) ||
+      !small_number(env, fields[2], 1, 32, day))
     return nullptr;
   out = write_padded(out, year, 4);
   *out++ = '-';
@@ -96,9 +97,9 @@ FASTJSON_INLINE char* write_time(ErlNifEnv* env, char* out, const ERL_NIF_TERM* 
   std::int64_t hour, minute, second, microsecond, precision;
   int arity;
   const ERL_NIF_TERM* element;
-  if (!small_number(env, fields[0], 100, hour) || !small_number(env, fields[1], 100, minute) ||
-      !small_number(env, fields[2], 100, second) || !enif_get_tuple(env, fields[3], &arity, &element) || arity != 2 ||
-      !small_number(env, element[0], 1000000, microsecond) || !small_number(env, element[1], 7, precision))
+  if (!small_number(env, fields[0], 0, 24, hour) || !small_number(env, fields[1], 0, 60, minute) ||
+      !small_number(env, fields[2], 0, 60, second) || !enif_get_tuple(env, fields[3], &arity, &element) || arity != 2 ||
+      !small_number(env, element[0], 0, 1000000, microsecond) || !small_number(env, element[1], 0, 7, precision))
     return nullptr;
   out = write_padded(out, hour, 2);
   *out++ = ':';
@@ -134,7 +135,7 @@ FASTJSON_INLINE char* write_offset(ErlNifEnv* env, char* out, const ERL_NIF_TERM
 // Decimal.to_string(decimal, :normal): no exponent, ever. Large ones are left to Decimal.
 inline char* write_decimal(encoder& e, char* out, const ERL_NIF_TERM* fields) noexcept {
   int sign, exponent;
-  if (!enif_get_int(e.env, fields[0], &sign)) return nullptr;
+  if (!enif_get_int(e.env, fields[0], &sign) || (sign != 1 && sign != -1)) return nullptr;
   if (fields[1] == atoms.nan_ || fields[1] == atoms.inf) {
     if (sign < 0) *out++ = '-';
     const bool nan = fields[1] == atoms.nan_;

@@ -315,7 +315,7 @@ defmodule FastJSON.DecodeTest do
     text = ~S({"a":1,"b":2,"a":3})
     assert FastJSON.decode!(text) == %{"a" => 1, "b" => 2}
     assert FastJSON.decode!(text, duplicate_keys: :last) == %{"a" => 3, "b" => 2}
-    assert {~S(duplicate key "a" at position 14), 1, 15} = refused(text, duplicate_keys: :error)
+    assert {~S(duplicate key "a" at position 13), 1, 14} = refused(text, duplicate_keys: :error)
     assert FastJSON.decode!(~S({"a":1,"A":2}), keys: &String.upcase/1) == %{"A" => 1}
 
     assert FastJSON.decode!(~S({"a":1,"A":2}), keys: &String.upcase/1, duplicate_keys: :last) ==
@@ -382,6 +382,18 @@ defmodule FastJSON.DecodeTest do
         {:error, error} -> assert Exception.message(error) == expected
         value -> assert value == expected
       end
+    end
+  end
+
+  test "a zero with an exponent that is refused is named without its sign, as in Jason" do
+    for {text, position, token} <- [
+          {"-0e" <> String.duplicate("7", 20), 1, "0e" <> String.duplicate("7", 20)},
+          {" [-0E-7777777]", 3, "0E-7777777"},
+          {"-0.0e7777777", 0, "-0.0e7777777"},
+          {"-1e7777777", 0, "-1e7777777"}
+        ] do
+      assert {:error, error} = FastJSON.decode(text, floats: :decimals)
+      assert {error.position, error.token} == {position, token}
     end
   end
 
@@ -602,6 +614,23 @@ defmodule FastJSON.DecodeTest do
 
   defp same, do: [float: & &1, integer: & &1]
 
+  test "decode/3 returns the error of a number that nothing stands for" do
+    for {text, position, token} <- [
+          {"[1, 1e999]", 4, "1e999"},
+          {~S({"a": [-1.5e400, 2]} tail), 7, "-1.5e400"},
+          {"1e999", 0, "1e999"}
+        ] do
+      assert {:error, %DecodeError{} = error} = FastJSON.decode(text, [], [])
+      assert {error.position, error.token} == {position, token}
+    end
+
+    # What the caller's function makes of it is the caller's.
+    assert {["1.0e999"], [], ""} = FastJSON.decode("[1e999]", [], float: & &1)
+    assert_raise ArgumentError, fn -> FastJSON.decode("1e999", [], float: &String.to_float/1) end
+    large = String.duplicate("7", 4_000_000)
+    assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[#{large}]", [], [])
+  end
+
   test "decode/3 runs callbacks in document order" do
     decoders = [
       object_push: fn key, value, acc -> [{String.to_atom(key), value} | acc] end,
@@ -632,6 +661,62 @@ defmodule FastJSON.DecodeTest do
 
     assert FastJSON.decode(["\"a\\", "ud800x\""]) ==
              {:error, %FastJSON.DecodeError{position: 8, token: nil, data: ~S("a\ud800x")}}
+  end
+
+  test "duplicate_keys: :error finds the same place with a key function and without" do
+    seed = FastJSON.Generate.seed("repeated keys")
+    FastJSON.Generate.start(seed)
+
+    values =
+      ["1", "-2.5e3", "true", "null", "[]", "{}", ~S("\\\""), ~S([{"k1":[1]},"]}"]), ~S("")] ++
+        [~S({ "x" : 1 , "k2" : [ 2 ] }), inspect(String.duplicate("é", 700))]
+
+    for _ <- 1..300 do
+      count = :rand.uniform(8)
+      repeated = :rand.uniform(count)
+      space = fn -> Enum.random(["", "", " ", "\n\t "]) end
+      prefix = space.() <> ~S([3,{"y":{)
+
+      {text, [_first, at]} =
+        Enum.reduce(Enum.shuffle([repeated | Enum.to_list(1..count)]), {prefix, []}, fn
+          name, {text, places} ->
+            text = if(text == prefix, do: text, else: text <> ",") <> space.()
+            places = if name == repeated, do: places ++ [byte_size(text)], else: places
+            key = Enum.random(["k", "\\u006b"]) <> Integer.to_string(name)
+            {~s(#{text}"#{key}"#{space.()}:#{space.()}#{Enum.random(values)}#{space.()}), places}
+        end)
+
+      text = text <> "}}]"
+      reason = ~s(duplicate key "k#{repeated}" at position #{at})
+
+      for text <- [text, FastJSON.Forge.unaligned(text, 3)],
+          keys <- [[], [keys: & &1]],
+          objects <- [:maps, :ordered_objects] do
+        opts = [duplicate_keys: :error, objects: objects] ++ keys
+        assert {:error, %{position: ^at, reason: ^reason}} = FastJSON.decode(text, opts)
+      end
+    end
+  end
+
+  test "duplicate_keys: :error finds the place of a key that was read in an earlier slice" do
+    for n <- [10, 5_000, 120_000],
+        {before, behind} <- [
+          {~S({"a":1, "a":2,), "}"},
+          {~S([{"a":1,"b":{"c":1, "a":2,"c":3,), "}}]"}
+        ],
+        object = Enum.map_join(1..n, ",", &~s("k#{&1}":#{&1})),
+        text = before <> object <> behind,
+        opts <- [[], [keys: :atoms], [objects: :ordered_objects]] do
+      opts = if n > 10 and opts[:keys], do: [], else: opts
+      assert {:error, error} = FastJSON.decode(text, [duplicate_keys: :error] ++ opts)
+      repeated = if behind == "}", do: ~S("a":2), else: ~S("c":3)
+      assert {error.position, 5} == :binary.match(text, repeated)
+    end
+
+    # The key waits for its value while the slice ends.
+    long = Enum.map_join(1..120_000, ",", &Integer.to_string/1)
+    text = ~s({"a":1,"b":2,"a":[#{long}],"d":{"e":[#{long}]}})
+    assert {:error, %DecodeError{position: 13}} = FastJSON.decode(text, duplicate_keys: :error)
   end
 
   test "duplicate_keys: :error with a key function" do

@@ -231,6 +231,19 @@ defmodule FastJSON.DocumentTest do
     assert FastJSON.get(travelled, "/a/0", nil) == 1
   end
 
+  test "a long pointer into a document from elsewhere" do
+    {:ok, document} = FastJSON.parse(~S({"a":1}))
+    travelled = document |> :erlang.term_to_binary() |> :erlang.binary_to_term()
+
+    for step <- ["a", "/0", "~0", "/~1b"],
+        pointer = "/" <> String.duplicate(step, 1_000_000),
+        document <- [document, travelled] do
+      assert FastJSON.get(document, pointer) == :error
+      assert FastJSON.get_many(document, [pointer, "/a"]) == [:error, {:ok, 1}]
+      assert_raise ArgumentError, ~r/pointer/, fn -> FastJSON.get(document, pointer <> "~") end
+    end
+  end
+
   test "what is no document, pointer or list of them is an ArgumentError of its name" do
     {:ok, document} = FastJSON.parse("[1]")
 

@@ -282,6 +282,32 @@ defmodule FastJSON.EncodeTest do
     end
   end
 
+  test "deriving takes no single key for a list, and __struct__ as Jason does" do
+    for option <- [:only, :except] do
+      message = "`#{inspect(option)}` is a list of keys, got: :a"
+
+      assert_raise ArgumentError, message, fn ->
+        Code.eval_string("""
+        defmodule FastJSON.EncodeTest.Single#{option} do
+          @derive {FastJSON.Encoder, #{option}: :a}
+          defstruct [:a, :secret]
+        end
+        """)
+      end
+    end
+
+    {{:module, module, _, _}, _} =
+      Code.eval_string("""
+      defmodule FastJSON.EncodeTest.WithName do
+        @derive {FastJSON.Encoder, only: [:a, :__struct__], except: nil}
+        defstruct [:a, :b]
+      end
+      """)
+
+    assert json(struct(module, a: 1)) ==
+             ~S({"a":1,"__struct__":"Elixir.FastJSON.EncodeTest.WithName"})
+  end
+
   test "custom encoders, alone and among others" do
     assert json(%Custom{value: 1}) == ~S({"custom":1})
 
@@ -406,6 +432,42 @@ defmodule FastJSON.EncodeTest do
       assert {:error, %FastJSON.EncodeError{message: message}} = FastJSON.encode([fragment])
       assert message =~ "a FastJSON.Fragment is iodata or a function that returns it"
     end
+  end
+
+  # Nothing else encodes ports.
+  defimpl Encoder, for: Port do
+    def encode(_port, _opts), do: Process.get(:returned)
+  end
+
+  test "the encoder of what is no struct is named as well" do
+    [port | _] = Port.list()
+
+    for result <- [:atom, 1, [:no], ["a" | :no]],
+        value <- [port, [1, port], %{1.5 => port, a: 1}],
+        value <- [value, %OrderedObject{values: [{"k", "2"}, {"l", value}]}],
+        opts <- [[], [maps: :strict], [pretty: true], [canonical: true]],
+        encode <- [&FastJSON.encode/2, &FastJSON.encode_to_iodata/2] do
+      Process.put(:returned, result)
+      assert {:error, %EncodeError{message: message}} = encode.(value, opts)
+      assert message =~ "the encoder of Port must return iodata, got: "
+    end
+
+    Process.put(:returned, %{"a" => 1})
+    assert json([port]) == ~S([{"a":1}])
+
+    # Objects that are written in Elixir are not what is wrong.
+    for value <- [
+          %{1.5 => %Loose{result: [:x]}, "a" => 1},
+          %OrderedObject{values: [a: %Loose{result: :x}]}
+        ] do
+      assert {:error, %EncodeError{message: message}} = FastJSON.encode([value], maps: :strict)
+      assert message =~ "the encoder of FastJSON.EncodeTest.Loose must return iodata"
+    end
+  end
+
+  test "Encode.map writes the fields of a struct" do
+    opts = FastJSON.Encode.opts()
+    assert IO.iodata_to_binary(FastJSON.Encode.map(%Plain{a: 1}, opts)) == ~S({"a":1})
   end
 
   test "lean: true writes times by their fields" do

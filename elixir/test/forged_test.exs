@@ -103,6 +103,86 @@ defmodule FastJSON.ForgedTest do
     end
   end
 
+  # Fields that are nearly right, some of which are.
+  defp odd_fields do
+    number = fn ->
+      Enum.random([0, 1, 6, 12, 13, 23, 24, 31, 32, 59, 60, 61, 99, 100, -1, nil, 5.0, "3"])
+    end
+
+    %{
+      calendar: Enum.random([Calendar.ISO, NoSuch, nil, 1]),
+      year: Enum.random([0, 999, 9_999, 10_000, -1, -9_999, -10_000, nil, 1.0, "2020", 1 <<< 70]),
+      month: number.(),
+      day: number.(),
+      hour: number.(),
+      minute: number.(),
+      second: number.(),
+      microsecond:
+        Enum.random([
+          {0, 0},
+          {5, 1},
+          {123_456, 3},
+          {999_999, 6},
+          {1_000_000, 6},
+          {0, 7},
+          {0, -1},
+          {-1, 6},
+          {nil, 6},
+          nil,
+          {0}
+        ]),
+      utc_offset: Enum.random([0, 30, -3_599, 86_400, 360_000, -400_000, nil, 1.5, 1 <<< 70]),
+      std_offset: Enum.random([0, 3_600, -30, nil]),
+      time_zone: Enum.random(["Etc/UTC", "Europe/Berlin", "", nil, <<255>>]),
+      sign: Enum.random([1, -1, 0, 2, -5, nil, 1.0]),
+      coef: Enum.random([0, 1, 123, (1 <<< 64) - 1, 1 <<< 64, -1, :NaN, :inf, nil, "1", 1.5]),
+      exp: Enum.random([0, 1, -1, -4, 30, -30, 1_000, 1_001, -1_001, nil, 1.0])
+    }
+  end
+
+  test "dates, times and decimals with any fields end as they do in their own modules" do
+    good = %{~U[2020-01-02 03:04:05.000006Z] | zone_abbr: "UTC"} |> Map.from_struct()
+
+    owners =
+      for module <- [Date, Time, NaiveDateTime, DateTime], do: {module, &module.to_iso8601/1}
+
+    decimal = {Decimal, &apply(Decimal, :to_string, [&1, :normal])}
+    seed = Generate.seed("odd fields")
+
+    outcome(fn ->
+      Generate.start(seed)
+
+      for {module, text} <- [decimal | owners], n <- 1..400 do
+        names = Map.keys(module.__struct__()) -- [:__struct__, :zone_abbr]
+
+        odd =
+          Map.take(odd_fields(), Enum.take_random(names, Enum.random([1, 1, 2, length(names)])))
+
+        fields = %{sign: 1, coef: 12, exp: -1} |> Map.merge(good) |> Map.merge(odd)
+        struct = struct(module, Map.take(fields, names))
+
+        expected =
+          try do
+            ~s("#{text.(struct)}")
+          rescue
+            error -> error.__struct__
+          end
+
+        found =
+          try do
+            FastJSON.encode!(if(rem(n, 2) == 0, do: struct, else: [struct]))
+            |> String.trim_leading("[")
+            |> String.trim_trailing("]")
+          rescue
+            error -> error.__struct__
+          end
+
+        assert {struct, found} == {struct, expected}
+      end
+    end)
+    |> then(&assert {:returned, _} = &1)
+  end
+
   test "a fragment or a plan with keys that are none is refused, and reads nothing else" do
     keys = FastJSON.Codegen.keys([:a, :b])
 

@@ -31,6 +31,10 @@ defmodule FastJSON.Callbacks do
       {:error, _} = error ->
         error
     end
+  catch
+    # The functions that make numbers by default know no place; decoding meets the same number first.
+    {__MODULE__, :number} ->
+      {:error, _} = Decode.decode_prefix(binary, %{Options.decoding([]) | digit_limit: 0})
   end
 
   @arities [array_start: 1, array_push: 2, array_finish: 2, object_start: 1, object_push: 3] ++
@@ -63,11 +67,20 @@ defmodule FastJSON.Callbacks do
   # The list is reversed, so that of repeated keys the first one counts, as in JSON.decode/3.
   def finish_object(acc, outer), do: {:maps.from_list(acc), outer}
   # Without a limit of digits, the VM would take the square of their number, and no pause.
-  def integer(text) when byte_size(text) > 1024,
-    do: FastJSON.decode!(text, decoding_integer_digit_limit: 0)
+  def integer(text) when byte_size(text) > 1024 do
+    case FastJSON.decode(text, decoding_integer_digit_limit: 0) do
+      {:ok, integer} -> integer
+      {:error, _} -> throw({__MODULE__, :number})
+    end
+  end
 
   def integer(text), do: String.to_integer(text)
-  def float(text), do: String.to_float(text)
+
+  def float(text) do
+    String.to_float(text)
+  rescue
+    ArgumentError -> throw({__MODULE__, :number})
+  end
 
   # White space before more text is part of the rest; at the end of the input it is not.
   defp rest(binary, offset) when offset == byte_size(binary), do: ""

@@ -79,6 +79,9 @@ defmodule FastJSON.Decode do
 
     cond do
       Options.ordered?(options.flags) ->
+        if Options.unique?(options.flags),
+          do: named |> :maps.from_list() |> unique(named, pairs, options.flags)
+
         %OrderedObject{values: named}
 
       Options.last?(options.flags) ->
@@ -154,8 +157,8 @@ defmodule FastJSON.Decode do
   end
 
   def failed({:error, _code, _offset, token, true}, input, options) do
-    number = number(input, token)
-    {:error, error(input, token, number, too_long(number, token, options.digit_limit))}
+    {number, at} = number_token(input, token)
+    {:error, error(input, at, number, too_long(number, at, options.digit_limit))}
   end
 
   def failed({:error, code, offset, token, false}, input, _options) do
@@ -164,10 +167,17 @@ defmodule FastJSON.Decode do
     {:error, error(input, position, text)}
   end
 
-  def failed({:duplicate, key, position}, input, _options) do
-    reason = "duplicate key #{inspect(key)} at position #{position}"
-    {:error, error(input, position, nil, reason)}
+  # The NIF knows no place of a key with escapes, nor of one that was read in an earlier slice.
+  def failed({:duplicate, _key, nowhere}, input, %{key: nil} = options)
+      when nowhere == byte_size(input) do
+    kept = Options.decimals_flag() ||| Options.unique_flag()
+    flags = (options.flags &&& kept) ||| Options.pairs_flag()
+    decode(input, %{options | key: & &1, as: nil, max_bytes: 0, flags: flags})
   end
+
+  # Of others it says where the text begins, behind the quote.
+  def failed({:duplicate, key, text}, input, %{key: nil}), do: repeated(key, text - 1, input)
+  def failed({:duplicate, key, position}, input, _options), do: repeated(key, position, input)
 
   # The functions that Jason calls say best what is wrong with this key.
   def failed({:key, key}, input, options) do
@@ -178,6 +188,11 @@ defmodule FastJSON.Decode do
 
     # It exists by now: another process was faster.
     decode(input, options)
+  end
+
+  defp repeated(key, position, input) do
+    reason = "duplicate key #{inspect(key)} at position #{position}"
+    {:error, error(input, position, nil, reason)}
   end
 
   @doc "The message for a bracket beyond the limit of levels."
@@ -215,7 +230,9 @@ defmodule FastJSON.Decode do
            input |> binary_part(0, offset) |> decode(%{options | max_bytes: 0}) do
       {:error, %{earlier | data: input}}
     else
-      _ -> {:error, error(input, offset, number(input, offset))}
+      _ ->
+        {number, at} = number_token(input, offset)
+        {:error, error(input, at, number)}
     end
   end
 
@@ -264,6 +281,17 @@ defmodule FastJSON.Decode do
   defp number(input, start) do
     rest = binary_part(input, start, byte_size(input) - start)
     ~r/\A-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/ |> Regex.run(rest) |> hd()
+  end
+
+  # What Jason shows of a number, and where: the exponent of a zero makes it forget the sign.
+  defp number_token(input, start) do
+    case number(input, start) do
+      <<"-0", e, _::binary>> = number when e in ~c"eE" ->
+        {binary_part(number, 1, byte_size(number) - 1), start + 1}
+
+      number ->
+        {number, start}
+    end
   end
 
   @doc "An error at a position; `reason` is the message where Jason has none."

@@ -139,24 +139,32 @@ defimpl FastJSON.Encoder, for: Any do
   end
 
   defp fields(struct, opts) do
-    all = Map.keys(struct) -- [:__struct__]
+    all = Map.keys(struct)
+    fields = all -- [:__struct__]
+    only = Keyword.get(opts, :only)
+    except = Keyword.get(opts, :except)
 
-    case {Keyword.fetch(opts, :only), Keyword.fetch(opts, :except)} do
-      {{:ok, only}, _} when is_list(only) -> check(:only, only, all, only)
-      {_, {:ok, except}} when is_list(except) -> check(:except, except, all, all -- except)
-      _ -> all
+    cond do
+      only -> check!(:only, only, all)
+      except -> fields -- check!(:except, except, all)
+      true -> fields
     end
   end
 
-  defp check(option, given, all, result) do
+  # A single key must not pass for no option, which would write every field.
+  defp check!(option, given, _all) when not is_list(given) do
+    raise ArgumentError, "`#{inspect(option)}` is a list of keys, got: #{inspect(given)}"
+  end
+
+  defp check!(option, given, all) do
     case given -- all do
       [] ->
-        result
+        given
 
       unknown ->
         raise ArgumentError,
               "`#{inspect(option)}` specified keys (#{inspect(unknown)}) " <>
-                "that are not defined in defstruct: #{inspect(all)}"
+                "that are not defined in defstruct: #{inspect(all -- [:__struct__])}"
     end
   end
 end

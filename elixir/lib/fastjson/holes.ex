@@ -89,10 +89,11 @@ defmodule FastJSON.Holes do
   # What the NIF leaves to Elixir.
   defp custom(integer, _opts) when is_integer(integer), do: Integer.to_string(integer)
 
-  defp custom(%Fragment{encode: encode}, opts) when is_function(encode, 1),
-    do: opts |> encode.() |> iodata_of(Fragment, :no_map)
+  defp custom(%Fragment{encode: encode} = fragment, opts) when is_function(encode, 1),
+    do: opts |> encode.() |> iodata_of(fragment, :no_map)
 
-  defp custom(%Fragment{encode: encode}, _opts), do: iodata_of(encode, Fragment, :no_map)
+  defp custom(%Fragment{encode: encode} = fragment, _opts),
+    do: iodata_of(encode, fragment, :no_map)
 
   defp custom(%{__struct__: Fragment} = fragment, _opts) do
     raise ArgumentError, "expected a FastJSON.Fragment, got: #{inspect(fragment)}"
@@ -129,12 +130,12 @@ defmodule FastJSON.Holes do
   defp custom(tuple, {flags, _, _} = opts) when is_tuple(tuple) do
     if Options.lean?(flags),
       do: Encode.list(Tuple.to_list(tuple), opts),
-      else: Encoder.encode(tuple, opts)
+      else: by_encoder(tuple, opts)
   end
 
   # Keys that only String.Chars can spell, under maps: :strict.
   defp custom(%{} = map, opts), do: pairs(Map.to_list(map), opts)
-  defp custom(other, opts), do: Encoder.encode(other, opts)
+  defp custom(other, opts), do: by_encoder(other, opts)
 
   defp custom(struct, module, {flags, fallback, _} = opts) do
     cond do
@@ -145,28 +146,44 @@ defmodule FastJSON.Holes do
     end
   end
 
-  defp by_encoder(%module{} = struct, opts),
-    do: struct |> Encoder.encode(opts) |> iodata_of(module, opts)
+  defp by_encoder(value, opts),
+    do: value |> Encoder.encode(opts) |> iodata_of(value, opts)
 
   # What an encoder returned: iodata, or as in RustyJson a map to be encoded.
-  defp iodata_of(iodata, _module, _opts) when is_binary(iodata) or is_list(iodata), do: iodata
+  defp iodata_of(iodata, _value, _opts) when is_binary(iodata) or is_list(iodata), do: iodata
 
-  defp iodata_of(%{} = map, _module, opts) when not is_struct(map) and opts != :no_map,
+  defp iodata_of(%{} = map, _value, opts) when not is_struct(map) and opts != :no_map,
     do: Encode.value(map, opts)
 
-  defp iodata_of(other, module, _opts), do: throw(EncodeError.new({:no_iodata, module, other}))
+  defp iodata_of(other, value, _opts),
+    do: throw(EncodeError.new({:no_iodata, type(value), other}))
 
-  @doc "The first module among those that encoded `value` whose list is no iodata."
+  # For which type an encoder was asked.
+  defp type(%module{}), do: module
+  defp type(value), do: Encoder.impl_for(value).__impl__(:for)
+
+  @doc "The first type among those that encoded `value` whose list is no iodata."
   def blame(value, {flags, _, _} = opts) do
-    {:holes, _, holes} = settled(Plans.encode(value, flags, Plans.of(value, flags), nil))
+    case settled(Plans.encode(value, flags, Plans.of(value, flags), nil)) do
+      {:holes, _, holes} ->
+        holes
+        |> :lists.reverse()
+        |> Enum.find_value(fn {_, kind, term} ->
+          if not iodata?(fill_one(kind, term, opts)), do: blamed(term, opts)
+        end)
 
-    {_, _, %module{}} =
-      holes
-      |> :lists.reverse()
-      |> Enum.find(fn {_, kind, term} -> not iodata?(fill_one(kind, term, opts)) end)
-
-    module
+      _text ->
+        nil
+    end
   end
+
+  # Objects that are written here have members of their own.
+  defp blamed(%OrderedObject{values: pairs}, opts), do: blamed_member(pairs, opts)
+  defp blamed(map, opts) when not is_struct(map) and is_map(map), do: blamed_member(map, opts)
+  defp blamed(value, _opts), do: type(value)
+
+  defp blamed_member(pairs, opts),
+    do: Enum.find_value(pairs, fn {_key, value} -> blame(value, opts) end)
 
   defp settled({:struct, _module, struct, state}),
     do: state |> Native.encode_resume(Plans.one(struct)) |> settled()

@@ -216,6 +216,7 @@ defmodule FastJSON.Options do
   def callback_flags, do: @pairs ||| @raw_numbers
   def pairs_flag, do: @pairs
   def unique_flag, do: @unique
+  def decimals_flag, do: @decimals
   def roomy_flag, do: @roomy
   def prefix_flag, do: @prefix
   def max_depth, do: %Decoding{digit_limit: 0}.max_depth

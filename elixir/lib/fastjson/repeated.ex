@@ -4,10 +4,6 @@
 defmodule FastJSON.Repeated do
   @moduledoc false
 
-  alias FastJSON.{Options, Room}
-
-  import Bitwise
-
   @doc "The first key of `named` that repeats, and both texts that it was made of in `pairs`."
   def keys(named, pairs), do: keys(named, pairs, %{})
 
@@ -76,8 +72,8 @@ defmodule FastJSON.Repeated do
 
   # From a value to the comma, colon or bracket behind it.
   defp skip(input, at) do
-    rest = binary_part(input, at, byte_size(input) - at)
-    {:ok, _, length} = Room.native(rest, Options.callback_flags() ||| Options.prefix_flag(), 0, 0)
+    # Something follows each value: the scanner sees where it ends, and looks no further.
+    {:done, length} = input |> binary_part(at, byte_size(input) - at) |> FastJSON.Stream.scan(0)
     space(input, at + length)
   end
 
