@@ -214,9 +214,13 @@ class PhpHost:
     def rounds_now(self, document):
         """Fewer rounds on very large documents, and on all the further the timings fall behind their share of the budget."""
         rounds = max(3, self.rounds // 4) if document["bytes"] > 4e6 else self.rounds
-        spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
-        behind = spent / max(0.05, self.done / self.total)
+        behind = self.behind()
         return max(3, rounds // 4) if behind > 1.5 else max(3, rounds // 2) if behind > 1 else rounds if document["bytes"] < 5e7 else 3
+
+    def behind(self):
+        """How many times as long as its share of the budget the part has taken so far."""
+        spent = (time.monotonic() - self.started) / (TIMING_SHARE * self.budget)
+        return spent / max(0.05, self.done / self.total)
 
     def out_of_time(self, label):
         """True when the budget is spent; what is left out is told once, at the end."""
@@ -245,6 +249,7 @@ class PhpHost:
     def interleave(self, columns, op, rounds):
         """({column: (calls, [ns per call])}, {column: how it died}); each round goes through the columns forwards, the next one backwards."""
         calls, values, died = {}, {column: [] for column in columns}, {}
+        target = self.target / 4 if self.behind() > 1.5 else self.target  # a quick pass's samples, where even the fewest rounds are too many
 
         def sample(column, count):
             """Nanoseconds, or None of a column whose process has ended."""
@@ -256,8 +261,8 @@ class PhpHost:
 
         for column in columns:
             if ns := sample(column, 1):
-                ns = sample(column, max(1, min(100, int(self.target / 20 / ns))))
-            calls[column] = max(1, min(1_000_000, round(self.target / (ns or 1))))
+                ns = sample(column, max(1, min(100, int(target / 20 / ns))))
+            calls[column] = max(1, min(1_000_000, round(target / (ns or 1))))
         for i in range(rounds):
             for column in columns if i % 2 == 0 else reversed(columns):
                 values[column].append(sample(column, calls[column]))
