@@ -99,12 +99,12 @@ std::string merged(const edit_functions& f, const std::string& text, const std::
   return out;
 }
 
-std::string difference(const edit_functions& f, const std::string& from, const std::string& to) {
+std::string difference(const edit_functions& f, const std::string& from, const std::string& to, std::uint32_t path_share = 64) {
   tree_type tree(f.next_child, test::seed, readings);
   const std::uint32_t a = tree.add_text(run_of(from)), b = tree.add_text(run_of(to));
   std::string out = "ok ";
   auto append = [&](const char* text, std::size_t n) { return out.append(text, n), true; };
-  if (!fastjson::json_diff<test::counted_memory, decltype(append)>(tree, append).run(a, b)) out = "error out_of_memory 0";
+  if (!fastjson::json_diff<test::counted_memory, decltype(append)>(tree, append, path_share).run(a, b)) out = "error out_of_memory 0";
   tree.release();
   return out;
 }
@@ -298,6 +298,25 @@ TEST(no_byte_is_read_once_for_each_level_around_it) {
     in_proportion(difference(counting, from, to), "ok " + patch, from.size() + to.size());
     in_proportion(merged(counting, from, to), "ok " + to, from.size() + to.size());
     in_proportion(same(counting, from, to) ? "same" : "other", "other", from.size() + to.size());
+  }
+}
+
+// Each of many differences below a long name would repeat the name: the value that they are in is replaced instead.
+TEST(a_difference_is_not_much_longer_than_the_texts) {
+  std::string from = "{\"" + std::string(20000, 'n') + "\":[", to = from;
+  for (unsigned i = 0; i < 20000; ++i) from += i != 0 ? ",1" : "1", to += i != 0 ? ",{}" : "{}";
+  from += "]}", to += "]}";
+  const std::string patch = difference(fastjson::portable::entry, from, to).substr(3);
+  CHECK_SAYING(patch.size() < 70 * (from.size() + to.size()), "%zu", patch.size());
+  CHECK(patched(fastjson::portable::entry, from, patch) == "ok " + to);
+  CHECK(difference(fastjson::portable::entry, "{\"a\":[1,{\"b\":2}]}", "{\"a\":[1,{\"b\":3}]}", 0) == "ok [{\"op\":\"replace\",\"path\":\"\",\"value\":{\"a\":[1,{\"b\":3}]}}]");
+
+  test::generator random{test::seed + 2};
+  for (unsigned i = 0; i < 2000 * test::effort; ++i) {
+    const std::string a = "{\"" + std::string(1000, 'n') + "\":" + random_document(random, 4) + '}', b = "{\"" + std::string(1000, 'n') + "\":" + random_document(random, 4) + '}';
+    const std::string way = difference(fastjson::portable::entry, a, b, 1 + static_cast<std::uint32_t>(random.below(3))).substr(3);
+    const std::string there = patched(fastjson::portable::entry, a, way);
+    CHECK_SAYING(there.substr(0, 3) == "ok " && same(fastjson::portable::entry, there.substr(3), b), "%s\nto %s\nby %s", a.c_str(), b.c_str(), way.c_str());
   }
 }
 

@@ -1,7 +1,8 @@
 // The JSON Patch (RFC 6902) that makes one text into another: add, remove and replace.
 // Lists are compared from both ends, so that one insertion or removal is one operation; what differs in the
 // middle is changed element by element. Assumes two values of one edit tree that nobody changed.
-// Linear in both texts, beside the patch itself. Used by hosts.
+// Linear in both texts, and so is the patch: where its paths would be far longer than the texts, a value is replaced as a
+// whole. Used by hosts.
 #ifndef FASTJSON_EDIT_DIFF_HPP
 #define FASTJSON_EDIT_DIFF_HPP
 
@@ -14,13 +15,16 @@ class json_diff {
  public:
   using id = std::uint32_t;
 
-  // `out_(const char*, std::size_t)` takes the text of the patch; false stops.
-  json_diff(edit_tree<Memory>& tree_, Out& out_) noexcept : tree(tree_), out(out_) {}
+  // `out_(const char*, std::size_t)` takes the text of the patch; false stops. `path_share_`: so many bytes of paths for
+  // each byte of both texts, and for a thousand more.
+  json_diff(edit_tree<Memory>& tree_, Out& out_, std::uint32_t path_share_ = 64) noexcept
+      : tree(tree_), out(out_), path_share(path_share_) {}
 
   // False: no memory, or `out` said so.
   bool run(id from, id to) noexcept {
-    good = put("[", 1) && hash_all(from) && hash_all(to) && steps.push({0, {}, 0}) && open.push({from, to, 0});
-    while (good && open.size != 0) compare(open[--open.size]);
+    good = put("[", 1) && hash_all(from) && hash_all(to) && steps.push({0, {}, 0, 0}) && open.push({from, to, 0});
+    if (good) path_bytes = std::int64_t{path_share} * (std::int64_t{1000} + tree.at(from).value.length + tree.at(to).value.length);
+    while (good && open.size != 0) compare(take_open());
     good = good && put("]", 1) && !tree.out_of_memory();
     hashes.release();
     steps.release();
@@ -35,6 +39,7 @@ class json_diff {
     std::uint32_t before;
     text_run name;
     std::uint32_t index;
+    std::size_t length;  // of the path up to here, about
   };
   struct pair {
     id from, to;
@@ -47,6 +52,8 @@ class json_diff {
   lent_array<Memory, step> steps;
   lent_array<Memory, pair> open;
   lent_array<Memory, std::uint32_t> chain;
+  const std::uint32_t path_share;
+  std::int64_t path_bytes = 0;  // that may still be written, without those of `open`
   bool good = true;
   bool any = false;
 
@@ -117,28 +124,46 @@ class json_diff {
   // --- differences ---
 
   std::uint32_t below(std::uint32_t path, text_run name, std::uint32_t index) noexcept {
-    good = good && steps.push({path, name, index});
+    good = good && steps.push({path, name, index, steps[path].length + 1 + name.length});
     return steps.size - 1;
+  }
+
+  bool goes_on() const noexcept { return good && path_bytes >= 0; }
+  pair take_open() noexcept {
+    const pair next = open[--open.size];
+    path_bytes += static_cast<std::int64_t>(steps[next.path].length);
+    return next;
   }
 
   void compare(pair next) noexcept {
     if (same(next.from, next.to)) return;
-    if (tree.is_object(next.from) && tree.is_object(next.to)) return compare_objects(next);
-    if (tree.is_array(next.from) && tree.is_array(next.to)) return compare_arrays(next);
+    const std::uint32_t waiting = open.size;
+    if (tree.is_object(next.from) && tree.is_object(next.to)) compare_objects(next);
+    else if (tree.is_array(next.from) && tree.is_array(next.to)) compare_arrays(next);
+    else return say_operation("replace", next.path, next.to);
+    if (path_bytes >= 0) return;
+    // Whatever was said of its children, in place of what was still to be said.
+    while (open.size > waiting) take_open();
     say_operation("replace", next.path, next.to);
   }
 
+  void compare_child(id from, id to, std::uint32_t path, text_run name, std::uint32_t index) noexcept {
+    if (same(from, to)) return;
+    const std::uint32_t child = below(path, name, index);
+    good = good && open.push({from, to, child});
+    path_bytes -= static_cast<std::int64_t>(steps[child].length);
+  }
+
   void compare_objects(pair next) noexcept {
-    for (std::uint32_t i = 0; good && i < tree.child_slots(next.from); ++i) {
+    for (std::uint32_t i = 0; goes_on() && i < tree.child_slots(next.from); ++i) {
       const id member = tree.child_at(next.from, i);
       if (tree.at(member).hidden) continue;
       const text_run name = tree.at(member).name();
       const id other = tree.find(next.to, name, true);
-      const std::uint32_t path = below(next.path, name, 0);
-      if (other == 0) say_operation("remove", path, 0);
-      else good = good && open.push({member, other, path});
+      if (other == 0) say_operation("remove", below(next.path, name, 0), 0);
+      else compare_child(member, other, next.path, name, 0);
     }
-    for (std::uint32_t i = 0; good && i < tree.child_slots(next.to); ++i) {
+    for (std::uint32_t i = 0; goes_on() && i < tree.child_slots(next.to); ++i) {
       const id member = tree.child_at(next.to, i);
       const text_run name = tree.at(member).name();
       if (!tree.at(member).hidden && tree.find(next.from, name, true) == 0)
@@ -152,13 +177,14 @@ class json_diff {
     while (from_end > start && to_end > start && same(tree.child_at(next.from, from_end - 1), tree.child_at(next.to, to_end - 1)))
       --from_end, --to_end;
     std::uint32_t i = start;
-    for (; good && i < from_end && i < to_end; ++i)
-      good = open.push({tree.child_at(next.from, i), tree.child_at(next.to, i), below(next.path, {nullptr, 0}, i)});
-    for (std::uint32_t k = from_end; good && k > i; --k) say_operation("remove", below(next.path, {nullptr, 0}, k - 1), 0);
-    for (; good && i < to_end; ++i) say_operation("add", below(next.path, {nullptr, 0}, i), tree.child_at(next.to, i));
+    for (; goes_on() && i < from_end && i < to_end; ++i)
+      compare_child(tree.child_at(next.from, i), tree.child_at(next.to, i), next.path, {nullptr, 0}, i);
+    for (std::uint32_t k = from_end; goes_on() && k > i; --k) say_operation("remove", below(next.path, {nullptr, 0}, k - 1), 0);
+    for (; goes_on() && i < to_end; ++i) say_operation("add", below(next.path, {nullptr, 0}, i), tree.child_at(next.to, i));
   }
 
   void say_operation(const char* name, std::uint32_t path, id value) noexcept {
+    path_bytes -= static_cast<std::int64_t>(steps[path].length);
     if (any) say_byte(',');
     any = true;
     say("{\"op\":\"", 7);
