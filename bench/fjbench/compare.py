@@ -10,7 +10,7 @@ import subprocess
 from . import lines as line_tools
 from . import php_build, php_host, progress, runners, stats
 from .machine import BUILD, ROOT
-from .php_worker import Column
+from .php_worker import Column, WorkerDied
 
 # A difference below this is not worth a stop, even if it is real.
 THRESHOLD = 0.03
@@ -77,7 +77,9 @@ class PhpComparison:
                     host.load_everywhere(document)
                     columns = [c for c in host.columns if op in host.facts[c]["operations"] and host.workers[c].ask(cmd="verify", op=op)["verified"]]
                     if len(columns) == 3:
-                        samples = host.interleave(columns, op, self.rounds)
+                        samples, died = host.interleave(columns, op, self.rounds)
+                        if died:
+                            raise WorkerDied(f"{op} {document['name']}: {', '.join(died.values())}")
                         result[Cell("php", op, document["name"])] = tuple(samples[c][1] for c in columns)
                     host.step(f"{op} {document['name']}")
             finally:

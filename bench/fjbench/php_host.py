@@ -103,7 +103,7 @@ class PhpHost:
             try:
                 self.open(column)
             except (WorkerDied, php_build.BuildError) as error:
-                if column.prefix == "json" and not column.column:
+                if self.writer is None or column.prefix == "json" and not column.column:  # a comparison needs all of its columns
                     raise
                 self.columns.remove(column)
                 self.writer.write_line({"schema": 1, "kind": "missing", "host": "php", "library": f"{column.library} on {column.column}" if column.column else column.library, "reason": str(error)})

@@ -8,7 +8,7 @@ import stat
 import subprocess
 
 import pytest
-from fjbench import lines, php_build, php_host, progress, runners
+from fjbench import compare, lines, php_build, php_host, progress, runners
 from fjbench.php_worker import Column, Worker, WorkerDied
 
 needs_php = pytest.mark.skipif(shutil.which("php") is None, reason="php is not installed")
@@ -255,6 +255,18 @@ def test_a_library_that_cannot_be_loaded_is_missing_and_the_others_are_timed(tmp
         host.stop()
     assert [column.library for column in host.columns] == ["ext/json"]
     assert [(item["kind"], item["library"]) for item in writer.lines] == [("missing", "broken")]
+
+
+@needs_php
+def test_a_comparison_needs_all_of_its_columns(tmp_path):
+    comparison = compare.PhpComparison.__new__(compare.PhpComparison)
+    comparison.plan, comparison.rounds = php_host.Plan([document(tmp_path)], "quick", ["decode_array"]), 3
+    comparison.base, comparison.work, comparison.again = (Column("ext/json", "json", "php", None, name) for name in ("base", "work", "again"))
+    ((cell, samples),) = comparison.measure().items()
+    assert cell.op == "decode_array" and [len(found) for found in samples] == [3, 3, 3]
+    comparison.work = Column("broken", "broken", "php", str(tmp_path / "broken.so"))
+    with pytest.raises(php_build.BuildError, match="no function broken_decode"):
+        comparison.measure()
 
 
 @needs_php
