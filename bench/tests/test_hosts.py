@@ -122,6 +122,17 @@ def test_ext_json_is_measured_beside_itself(tmp_path, writer):
     assert all(item["verified"] == "reference" for item in writer.lines)
 
 
+def run_php(writer, documents, ops, columns, target):
+    """All rounds of a small run."""
+    host = php_host.PhpHost(writer, php_host.Plan(documents, "quick", ops), columns, progress.Plain("test", 1), rounds=3)
+    host.target = target
+    try:
+        host.start()
+        host.run("turn", 3600)
+    finally:
+        host.stop()
+
+
 @needs_php
 def test_settings_are_columns_beside_large_results_alone(tmp_path, writer, monkeypatch):
     monkeypatch.setattr(php_host, "SETTINGS_BYTES", range(100, 10_000))
@@ -131,13 +142,7 @@ def test_settings_are_columns_beside_large_results_alone(tmp_path, writer, monke
     for path, item in ((tmp_path / f"{item['name']}", item) for item in documents):
         path.write_text("[" + "1," * int(item["name"].removesuffix(".json")) + "1]")
         item["path"] = str(path)
-    host = php_host.PhpHost(writer, php_host.Plan(documents, "quick", ["decode_array", "validate"]), [column, other], progress.Plain("test", 1), rounds=3)
-    host.target = 1e4
-    try:
-        host.start()
-        host.run("turn", 3600)
-    finally:
-        host.stop()
+    run_php(writer, documents, ["decode_array", "validate"], [column, other], target=1e4)
     assert {(item["op"], item["document"]) for item in writer.lines if item.get("column")} == {("decode_array", "200.json")}
 
 
@@ -148,14 +153,7 @@ def test_different_documents_in_turn_are_one_cell_whose_answers_are_checked(tmp_
         path = tmp_path / f"{number}.json"
         path.write_text("[" + f'"{number}",' * 300 + "1]")
         documents.append({**document(tmp_path), "path": str(path), "name": path.name, "bytes": path.stat().st_size})
-    plan = php_host.Plan(documents, "quick", ["decode_array", "encode"])
-    host = php_host.PhpHost(writer, plan, [Column("ext/json", "json", "php", None)], progress.Plain("test", 1), rounds=3)
-    host.target = 1e5
-    try:
-        host.start()
-        host.run("turn", 3600)
-    finally:
-        host.stop()
+    run_php(writer, documents, ["decode_array", "encode"], [Column("ext/json", "json", "php", None)], target=1e5)
     found = {item["op"]: item for item in writer.lines if item["document"] == "different_documents_in_turn.json"}
     assert set(found) == {"decode_array", "encode"}
     assert found["decode_array"]["bytes"] == sum(item["bytes"] for item in documents)
