@@ -7,8 +7,8 @@ package decode
 import (
 	jsonv1 "encoding/json"
 	jsonv2 "encoding/json/v2"
-	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/number"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -165,19 +165,25 @@ func (d *decoder) replaces(end int, err error) bool {
 	if !ok {
 		return false
 	}
-	before := slices.Collect(first.JSONPointer.Tokens())
-	level := 1 // of the innermost container around both
-	for token := range now.JSONPointer.Tokens() {
-		if level > len(before) || before[level-1] != token {
-			break
-		}
-		level++
-	}
+	level := 1 + commonTokens(string(first.JSONPointer), string(now.JSONPointer)) // of the innermost container around both
 	if _, err := d.shadowAt(end); err != nil || level <= d.around || level > d.shadow.StackDepth() {
 		return false
 	}
 	kind, _ := d.shadow.StackIndex(level)
 	return kind == '{'
+}
+
+// commonTokens returns with how many equal tokens two JSON pointers begin.
+func commonTokens(a, b string) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	n := strings.Count(a[:i], "/")
+	if i < len(a) && a[i] != '/' || i < len(b) && b[i] != '/' {
+		n-- // the last one goes on, in one of them at least
+	}
+	return n
 }
 
 // anyArray reads the array at i.
