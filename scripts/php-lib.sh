@@ -21,12 +21,13 @@ make_locales() {
 
 # run_phpt SUITE RUN_TESTS LOG TESTS... with extra arguments for PHP in the array PHP_ARGS, allowed skips in SKIPS.
 # A skip without a reason that SKIPS matches counts as a failure: what is never run must not look like a pass.
+# A test has ten minutes, not PHP's one, for machines that are busy, emulated or sanitized.
 run_phpt() {
   local suite=$1 run_tests=$2 log=$3 passed failed skipped unexpected
   shift 3
   make_locales
   env TEST_PHP_EXECUTABLE="$PHP_BIN" NO_INTERACTION=1 REPORT_EXIT_STATUS=0 SKIP_ONLINE_TESTS=1 TEST_FPM_RUN_AS_ROOT=1 \
-    "$PHP_BIN" -n "$run_tests" -n -q --offline --no-color --show-diff -g FAIL,BORK,LEAK,WARN,SKIP "${PHP_ARGS[@]}" "$@" > "$log" 2>&1 < /dev/null || true
+    "$PHP_BIN" -n "$run_tests" -n -q --set-timeout 600 --offline --no-color --show-diff -g FAIL,BORK,LEAK,WARN,SKIP "${PHP_ARGS[@]}" "$@" > "$log" 2>&1 < /dev/null || true
   passed=$(count_in "$log" 'Tests passed')
   failed=$(($(count_in "$log" 'Tests failed') + $(count_in "$log" 'Tests leaked') + $(count_in "$log" 'Tests borked') + $(count_in "$log" 'Tests warned')))
   skipped=$(count_in "$log" 'Tests skipped')

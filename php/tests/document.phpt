@@ -92,11 +92,21 @@ $total = 0;
 foreach ($document as $row) {
     $total += count($row);
 }
-$started = hrtime(true);
+// Without its table the last elements cost three times what the first ones do. What counts of each is the least, which nothing has interrupted.
+$least = [PHP_INT_MAX, PHP_INT_MAX];
+for ($try = 0; $try < 50; $try++) {
+    foreach ([100, 19800] as $which => $from) {
+        $started = hrtime(true);
+        for ($i = $from; $i < $from + 100; $i++) {
+            $document[$i]['a'];
+        }
+        $least[$which] = min($least[$which], hrtime(true) - $started);
+    }
+}
 for ($i = 0; $i < 20000; $i++) {
     $total += $document[$i]['a'];
 }
-var_dump($total, hrtime(true) - $started < 20e9);
+var_dump($total, $least[1] < 2 * $least[0]);
 $deep = Document::parse(str_repeat('[', 50000) . str_repeat(']', 50000));
 for ($n = 0; count($deep) === 1; $n++) {
     $deep = $deep[0];

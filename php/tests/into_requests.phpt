@@ -2,21 +2,18 @@
 Classes that change between the requests of one process, with opcache, without it, and preloaded ones
 --SKIPIF--
 <?php if (PHP_OS_FAMILY === 'Windows' || PHP_ZTS || getenv('USE_ZEND_ALLOC') === '0') die('skip needs PHP without threads, and its built-in server'); ?>
+--INI--
+default_socket_timeout=600
 --FILE--
 <?php
 declare(strict_types=1);
 
+require __DIR__ . '/server.inc';
+
 function serve(array $settings, callable $with): void
 {
-    $listener = stream_socket_server('tcp://127.0.0.1:0');
-    $port = (int) substr(strrchr(stream_socket_get_name($listener, false), ':'), 1);
-    fclose($listener);
-    $command = [PHP_BINARY, '-n', ...$settings, '-d', 'display_errors=1', '-d', 'html_errors=0', '-S', "127.0.0.1:$port", __DIR__ . '/into/page.php'];
-    $server = proc_open($command, [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
-    for ($i = 0; $i < 300 && !($socket = @stream_socket_client("tcp://127.0.0.1:$port")); $i++) {
-        usleep(20000);
-    }
-    $with(fn (array $query) => file_get_contents("http://127.0.0.1:$port/?" . http_build_query($query)));
+    [$server, $address] = start_server(['-n', ...$settings, '-d', 'display_errors=1', '-d', 'html_errors=0', __DIR__ . '/into/page.php']);
+    $with(fn (array $query) => file_get_contents("http://$address/?" . http_build_query($query)));
     proc_terminate($server, 9);
     proc_close($server);
 }

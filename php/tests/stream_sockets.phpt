@@ -1,7 +1,7 @@
 --TEST--
 Streams wait for pipes and sockets that have nothing yet, blocking or not, and give up when their time is over
 --INI--
-default_socket_timeout=20
+default_socket_timeout=600
 --FILE--
 <?php
 require __DIR__ . '/streams.inc';

@@ -7,12 +7,13 @@
 // says how many KB that may be.
 declare(strict_types=1);
 require __DIR__ . '/documents.php';
+require __DIR__ . '/../server.inc';
 
 /** PHP's built-in server with one process. */
 final class Worker
 {
     private $process = null;
-    private int $port = 0;
+    private string $address = '';
 
     public function __construct(private string $extension)
     {
@@ -20,16 +21,9 @@ final class Worker
 
     private function start(): void
     {
-        $listener = stream_socket_server('tcp://127.0.0.1:0');
-        $this->port = (int) substr(strrchr(stream_socket_get_name($listener, false), ':'), 1);
-        fclose($listener);
-        $command = [PHP_BINARY, '-n', '-d', 'memory_limit=-1', '-d', "extension=$this->extension", '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0', '-d', 'fatal_error_backtraces=0', '-S', "127.0.0.1:$this->port", __DIR__ . '/worker.php'];
+        $arguments = ['-n', '-d', 'memory_limit=-1', '-d', "extension=$this->extension", '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0', '-d', 'fatal_error_backtraces=0', __DIR__ . '/worker.php'];
         // PHP's own heap in any case: without it there is no memory_limit.
-        $this->process = proc_open($command, [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes, null, ['USE_ZEND_ALLOC' => '1'] + getenv());
-        for ($i = 0; $i < 200 && !($socket = @stream_socket_client("tcp://127.0.0.1:$this->port")); $i++) {
-            usleep(20000);
-        }
-        isset($socket) && $socket ? fclose($socket) : throw new Error('the server does not start');
+        [$this->process, $this->address] = start_server($arguments, ['USE_ZEND_ALLOC' => '1'] + getenv());
     }
 
     public function stop(): void
@@ -46,7 +40,7 @@ final class Worker
     {
         $this->process ?? $this->start();
         $query = http_build_query(['file' => $file, 'library' => $library, 'operation' => $operation, 'more' => $more]);
-        $answer = (string) @file_get_contents("http://127.0.0.1:$this->port/?$query", false, stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 60]]));
+        $answer = (string) @file_get_contents("http://$this->address/?$query", false, stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 600]]));
         $status = proc_get_status($this->process);
         if (!preg_match('/\nshutdown (\d+)$/', $answer, $match) || (int) $match[1] !== $status['pid']) {
             $this->stop();
