@@ -18,12 +18,9 @@ if test "$PHP_FASTJSON" != "no"; then
 
   FASTJSON_FLAGS="-std=c++20 -I$FASTJSON_FOLDER/src -I$FASTJSON_CORE -I$FASTJSON_CORE/include -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
   FASTJSON_FLAGS="$FASTJSON_FLAGS -fvisibility=hidden -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-math-errno"
-  FASTJSON_SOURCES="src/module.cpp src/decode.cpp src/checked_decode.cpp src/name_set.cpp src/decode_errors.cpp src/decode_exception.cpp src/decode_memory.cpp src/decoder.cpp src/core.cpp"
-  FASTJSON_SOURCES="$FASTJSON_SOURCES src/encode.cpp src/encode_buffer.cpp src/encode_object.cpp src/fragments.cpp src/reorder.cpp"
-  FASTJSON_SOURCES="$FASTJSON_SOURCES src/huge_pages.cpp src/stack.cpp src/navigate.cpp src/pointer.cpp src/patch.cpp src/files.cpp src/document.cpp src/document_text.cpp"
-  FASTJSON_SOURCES="$FASTJSON_SOURCES src/into.cpp src/into_layout.cpp src/into_state.cpp src/into_date.cpp src/encode_fields.cpp"
-  FASTJSON_SOURCES="$FASTJSON_SOURCES src/stream_source.cpp src/stream_tokens.cpp src/stream_elements.cpp src/stream_lines.cpp src/stream_iterator.cpp"
-  FASTJSON_SOURCES="$FASTJSON_SOURCES src/open_values.cpp src/parser.cpp src/encode_iteration.cpp src/encode_stream.cpp src/stream_sink.cpp"
+  dnl What is compiled for each CPU kernel is a unit of its own; what is not is in src/all_*.cpp.
+  FASTJSON_SOURCES="src/decode.cpp src/checked_decode.cpp src/encode.cpp src/reorder.cpp src/navigate.cpp src/document_text.cpp src/into.cpp src/stream_tokens.cpp"
+  FASTJSON_SOURCES="$FASTJSON_SOURCES src/parser.cpp src/all_module.cpp src/all_encode.cpp src/all_streams.cpp src/all_documents.cpp"
 
   dnl Resolve what is called when the module loads, not in the first call: 6 us of a cold one.
   case $host_os in

@@ -1,0 +1,11 @@
+// The encoder's part that calls out or allocates, and fragments, as one unit of the build: PHP's headers, which most of such a file's time of compiling goes to, are read once.
+// Assumes that no name in these files' anonymous namespaces is in two of them.
+// Compiled by the extension's Makefile only (config.m4).
+#include "encode_buffer.cpp"
+#include "encode_object.cpp"
+#include "encode_iteration.cpp"
+#include "encode_fields.cpp"
+#include "encode_stream.cpp"
+#include "stream_sink.cpp"
+#include "fragments.cpp"
+#include "open_values.cpp"
