@@ -44,6 +44,7 @@ class recording_sink {
   unsigned long stop_at_event = ~0ul;      // this event answers false
   unsigned long events = 0;
   bool refuse_memory = false;              // reserve_* answer null
+  bool counted = false;                    // room is what a string comes to without its escapes
 
   fastjson::utf8_policy on_invalid_utf8() const noexcept { return policy; }
   // Asked again at the boundary where the read goes on: once is enough.
@@ -65,6 +66,7 @@ class recording_sink {
     return scalar(std::string(text, n));
   }
   bool string(const fastjson::text_span& span) noexcept { return quoted(span.text, span.length); }
+  bool must_be_counted(std::size_t) const noexcept { return counted; }
   char* reserve_string(std::size_t n) noexcept {
     if (refuse_memory) return nullptr;
     scratch.assign(n + 1, '\x55');

@@ -57,6 +57,11 @@ class checked_sink {
   char* reserve_string(std::size_t n) noexcept { return reserve(n); }
   bool commit_string(std::size_t n, bool ascii) noexcept { return node() && fits(n) && inner.commit_string(n, ascii); }
 
+  bool must_be_counted(std::size_t n) const noexcept {
+    if constexpr (Inner::builds_text) return inner.must_be_counted(n);
+    return false;
+  }
+
   bool key(const text_span& span) noexcept { return name(span.text, span.length) && inner.key(span); }
   char* reserve_key(std::size_t n) noexcept { return reserve(n); }
   bool commit_key(std::size_t n, bool ascii) noexcept { return name(room, n) && inner.commit_key(n, ascii); }

@@ -10,6 +10,7 @@
 #endif
 #include "decode_strings.hpp"
 #include "decode_sink.hpp"
+#include "decode_flush.hpp"
 #include "checked_sink.hpp"
 
 namespace fastjson::FASTJSON_TARGET {

@@ -49,6 +49,14 @@ inline built_table make_hash(const key_entry* keys, const zval* values, std::siz
   return extend_hash(zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE))), keys, values, n, secret);
 }
 
+// PHP's functions pack what can be packed.
+inline bool stays_packed(const zend_array*, const key_entry*, std::size_t, std::size_t&) noexcept { return false; }
+
+inline built_table add_members(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
+                               std::uint64_t secret, bool) noexcept {
+  return table == nullptr ? make_hash(keys, values, n, secret) : extend_hash(table, keys, values, n, secret);
+}
+
 // No object gets a layout, so this is never called.
 inline zend_array* make_shaped(const php::shape_layout&, const zval*) noexcept { return nullptr; }
 

@@ -72,6 +72,12 @@ class value_sink {
     return reserve_scratch(n);
   }
 
+  // Long escaped text is counted first where memory_limit may not leave the room for it as it stands in the document,
+  // one chunk more at most.
+  bool must_be_counted(std::size_t n) const noexcept {
+    return n > php::kept_scratch && n + ZEND_MM_CHUNK_SIZE > php::memory_left();
+  }
+
   FASTJSON_INLINE bool commit_string(std::size_t n, bool) noexcept {
     if (FASTJSON_LIKELY(direct == nullptr)) return string({memory.scratch, n, 0, false});
     return put_string(take_direct(n)) && !FASTJSON_OUT_OF_MEMORY();
@@ -179,9 +185,7 @@ class value_sink {
     const std::size_t n = static_cast<std::size_t>(top - first);
     zend_array* table = closing.list;
     if (FASTJSON_LIKELY(n != 0)) {
-      const key_entry* const keys = memory.keys + closing.first_key;
-      const built_table built = FASTJSON_LIKELY(table == nullptr) ? make_hash(keys, first, n, memory.secret)
-                                                                  : extend_hash(table, keys, first, n, memory.secret);
+      const built_table built = add_members(table, memory.keys + closing.first_key, first, n, memory.secret, false);
       if (FASTJSON_UNLIKELY(built.table == nullptr)) return stop(go_on);
       table = built.table;
     }
@@ -443,85 +447,12 @@ class value_sink {
     return php::grow(memory.keys, memory.keys_room, memory.first_keys);
   }
 
-  // Whether what memory_limit leaves is no longer plenty beside the stacks: 32 times as much.
-  bool is_tight() const noexcept {
-    return 32 * (sizeof(zval) + sizeof(key_entry)) * std::max(memory.keys_room, memory.values_room) > php::memory_left();
-  }
-
-  // Moves the finished elements of one of the innermost open lists into its array, when
-  // they fill a good part of the stack: what is being built is then all there is.
-  FASTJSON_NOINLINE bool flush_long_list() noexcept {
-    std::size_t end = static_cast<std::size_t>(top - memory.values);
-    const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
-    for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
-      frame& open = memory.frames[at];
-      const std::size_t n = end - open.first_value;
-      if (!open.object && n >= memory.values_room / 4) {
-        zval* const first = memory.values + open.first_value;
-        if (open.list == nullptr)
-          open.list = make_list(first, n);
-        else if (!extend_list(open.list, first, n, true))
-          return false;
-        if (open.list == nullptr) return false;
-        close_gap(at, n, 0);
-        return true;
-      }
-      end = open.first_value;
-    }
-    return false;
-  }
-
-  // The same for an object where memory is tight: stacks that hold all of it and the hash made from them would take twice the
-  // memory. From then on its hash is made in parts, as ext/json makes all of them.
-  FASTJSON_NOINLINE bool flush_wide_object() noexcept {
-    const bool tight = is_tight();
-    std::size_t end = static_cast<std::size_t>(top - memory.values);
-    std::size_t keys_end = keys_used;
-    const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
-    for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
-      frame& open = memory.frames[at];
-      const std::size_t n = end - open.first_value;
-      // A value may be missing behind the last key; keys of a known shape are not on the stack.
-      if (open.object && (open.list != nullptr || tight) && !open.crowded && n >= memory.keys_room / 4 && keys_end - open.first_key >= n) {
-        const key_entry* const keys = memory.keys + open.first_key;
-        zval* const first = memory.values + open.first_value;
-        const built_table built = open.list == nullptr ? make_hash(keys, first, n, memory.secret)
-                                                       : extend_hash(open.list, keys, first, n, memory.secret);
-        if (built.table == nullptr) return false;
-        open.list = built.table;
-        open.crowded = built.crowded;
-        close_gap(at, n, n);
-        shrink_stacks();
-        return true;
-      }
-      end = open.first_value;
-      keys_end = open.first_key;
-    }
-    return false;
-  }
-
-  void shrink_stacks() noexcept {
-    const std::size_t used = static_cast<std::size_t>(top - memory.values);
-    php::shrink(memory.values, memory.values_room, php::kept_values, used);
-    php::shrink(memory.keys, memory.keys_room, php::kept_values, keys_used);
-    top = memory.values + used;
-    set_room_end();
-  }
-
-  // Values and keys that were moved out of the stacks, the first ones of frame `at`, leave them.
-  void close_gap(std::size_t at, std::size_t n, std::size_t n_keys) noexcept {
-    zval* const first = memory.values + memory.frames[at].first_value;
-    std::memmove(static_cast<void*>(first), first + n, static_cast<std::size_t>(top - first - static_cast<std::ptrdiff_t>(n)) * sizeof(zval));
-    top -= n;
-    key_entry* const key = memory.keys + memory.frames[at].first_key;
-    keys_used -= n_keys;
-    if (n_keys != 0) std::memmove(key, key + n_keys, static_cast<std::size_t>(memory.keys + keys_used - key) * sizeof(key_entry));
-    for (std::size_t inner = at + 1; inner < frames_used; ++inner) {
-      memory.frames[inner].first_value -= n;
-      memory.frames[inner].first_key -= n_keys;
-    }
-    set_room_end();
-  }
+  // Between the stacks and the tables of what is still open: decode_flush.hpp.
+  FASTJSON_NOINLINE bool flush_long_list() noexcept;
+  FASTJSON_NOINLINE bool flush_wide_object() noexcept;
+  bool is_tight() const noexcept;
+  void shrink_stacks() noexcept;
+  void close_gap(std::size_t at, std::size_t n, std::size_t n_keys) noexcept;
 
   // 32 bytes more: a span promises that many readable ones.
   FASTJSON_INLINE char* reserve_scratch(std::size_t n) noexcept {

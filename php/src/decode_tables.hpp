@@ -135,6 +135,13 @@ FASTJSON_NOINLINE bool resize_list(zend_array* list, std::size_t room, bool more
   return true;
 }
 
+// The pages of a long list behind its last element.
+FASTJSON_INLINE void give_rest_back(zend_array* list) noexcept {
+  if (list->nTableSize * sizeof(packed_element) < long_block) return;
+  packed_element* const elements = FASTJSON_PACKED_ELEMENTS(list);
+  php::give_pages_back(elements + list->nNumUsed, elements + list->nTableSize);
+}
+
 // Appends n values to a list that make_list began. More are to come, and the list grows by
 // doubling, or it gets its final size.
 FASTJSON_NOINLINE bool extend_list(zend_array* list, const zval* from, std::size_t n, bool more) noexcept {
@@ -144,10 +151,7 @@ FASTJSON_NOINLINE bool extend_list(zend_array* list, const zval* from, std::size
   }
   put_elements(FASTJSON_PACKED_ELEMENTS(list) + used, from, n, used);
   set_length(list, used + n);
-  if (!more && list->nTableSize * sizeof(packed_element) >= long_block) {
-    packed_element* const elements = FASTJSON_PACKED_ELEMENTS(list);
-    php::give_pages_back(elements + list->nNumUsed, elements + list->nTableSize);
-  }
+  if (!more) give_rest_back(list);
   return true;
 }
 
@@ -307,6 +311,72 @@ FASTJSON_NOINLINE built_table extend_hash(zend_array* table, const key_entry* ke
   const bool crowded = fill(f, keys, values, n, secret);
   finish_filling(f);
   return {table, false, crowded};
+}
+
+// Whether PHP's own table stays packed when these members are added to one, null for none: integer keys that rise,
+// with gaps of less than half. `end`: the length then.
+FASTJSON_NOINLINE bool stays_packed(const zend_array* table, const key_entry* keys, std::size_t n, std::size_t& end) noexcept {
+  if (table != nullptr && !(HT_FLAGS(table) & HASH_FLAG_PACKED)) return false;
+  end = table == nullptr ? 0 : table->nNumUsed;
+  std::size_t elements = table == nullptr ? 0 : table->nNumOfElements;
+  std::size_t size = table_size(end);
+  for (std::size_t i = 0; i < n; ++i, ++elements) {
+    const std::size_t at = keys[i].hash;
+    if (keys[i].text != nullptr || at < end || at >= HT_MAX_SIZE) return false;
+    if (at >= size) {
+      if (at / 2 >= size || size / 2 >= elements) return false;
+      size *= 2;
+    }
+    end = at + 1;
+  }
+  return true;
+}
+
+// Puts members for which stays_packed() into `table`, or a new one, as a list of that length.
+FASTJSON_NOINLINE built_table add_packed(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
+                                         std::size_t end, bool more) noexcept {
+  if (table == nullptr) {
+    table = new_list(end);
+    if (FASTJSON_UNLIKELY(table == nullptr)) return {nullptr, false, false};
+  } else if (!more || end > table->nTableSize) {
+    const std::size_t used = table->nNumUsed;
+    if (FASTJSON_UNLIKELY(!resize_list(table, more ? room_to_grow(used, end - used) : end, more))) return {nullptr, false, false};
+  }
+  packed_element* const elements = FASTJSON_PACKED_ELEMENTS(table);
+  zval empty;
+  ZVAL_UNDEF(&empty);
+  std::size_t to = table->nNumUsed;
+  for (std::size_t i = 0; i < n; ++i, ++to) {
+    for (; to < keys[i].hash; ++to) put_elements(elements + to, &empty, 1, to);
+    put_elements(elements + to, &values[i], 1, to);
+  }
+  const std::size_t count = table->nNumOfElements + n;
+  set_length(table, end);
+  table->nNumOfElements = static_cast<std::uint32_t>(count);
+  if (!more) give_rest_back(table);
+  return {table, false, false};
+}
+
+// A packed table becomes the hash that extend_hash() goes on with. False when memory_limit is passed.
+FASTJSON_COLD bool unpack(zend_array* table) noexcept {
+  void* const room = php::allocate_large(table->nTableSize, sizeof(Bucket), HT_HASH_SIZE(HT_SIZE_TO_MASK(table->nTableSize)));
+  if (room == nullptr) return false;
+  efree(room); // for PHP's function, which would not take null for an answer
+  zend_hash_packed_to_hash(table);
+  return true;
+}
+
+// Puts n > 0 members into a table, null for a new one, which is what PHP would make of the keys: packed or a hash.
+// Without a table when memory_limit is passed: then nothing was moved. `more` members may follow.
+FASTJSON_INLINE built_table add_members(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
+                                        std::uint64_t secret, bool more) noexcept {
+  if (FASTJSON_UNLIKELY(keys->text == nullptr)) {
+    std::size_t end;
+    if (stays_packed(table, keys, n, end)) return add_packed(table, keys, values, n, end, more);
+  }
+  if (FASTJSON_LIKELY(table == nullptr)) return make_hash(keys, values, n, secret);
+  if (FASTJSON_UNLIKELY(HT_FLAGS(table) & HASH_FLAG_PACKED) && !unpack(table)) return {nullptr, false, false};
+  return extend_hash(table, keys, values, n, secret);
 }
 
 // A hash whose keys and links are those of the layout, with n = layout.count values.

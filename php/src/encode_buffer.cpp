@@ -88,6 +88,13 @@ bool encode_buffer::resize(std::size_t room) {
   return true;
 }
 
+// Room for `needed` bytes, and for more to come where memory_limit allows it. False when it is passed.
+bool encode_buffer::hold(std::size_t needed) {
+  std::size_t room = capacity_for(needed, length, copied);
+  if (room > needed && _ZSTR_STRUCT_SIZE(room) > memory_left()) room = needed;
+  return resize(room);
+}
+
 // What does not fit any more is dropped when memory_limit is passed.
 void encode_buffer::append(std::size_t n, bool is_last) {
   const std::size_t needed = length + n;
@@ -95,12 +102,16 @@ void encode_buffer::append(std::size_t n, bool is_last) {
     capacity = n;
     text = zend_string_alloc(n, false);
   } else if (needed > capacity || (is_last && needed < capacity)) {
-    std::size_t room = is_last ? needed : capacity_for(needed, length, copied);
-    if (room > needed && _ZSTR_STRUCT_SIZE(room) > memory_left()) room = needed;
-    if (FASTJSON_UNLIKELY(!resize(room))) return;
+    if (FASTJSON_UNLIKELY(!(is_last ? resize(needed) : hold(needed)))) return;
   }
   std::memcpy(ZSTR_VAL(text) + length, stage, n);
   length = needed;
+}
+
+void encode_buffer::expect_long(std::size_t n) {
+  if (length + n <= capacity || FASTJSON_OUT_OF_MEMORY()) return;
+  if (text == nullptr) text = zend_string_alloc(0, false);
+  hold(length + n);
 }
 
 // After the error of memory_limit nobody will see the text, and it must not grow further.

@@ -60,6 +60,12 @@ struct encode_buffer {
   // Writer's contract: keeps what stands before `at`, the last byte of it on the stage.
   char* make_room(char* at, std::size_t n);
 
+  // A string of n bytes comes. For a long one there is room at once, as ext/json makes it: growing on the way would
+  // hold the text twice wherever its block has to move.
+  FASTJSON_INLINE void expect(const char* at, std::size_t n) {
+    if (FASTJSON_UNLIKELY(n > 2 * stage_size)) expect_long(static_cast<std::size_t>(at - stage) + n + 1);
+  }
+
   // The finished text, `at` behind its last byte. The caller owns it.
   FASTJSON_INLINE zend_string* finish(char* at) {
     const std::size_t n = static_cast<std::size_t>(at - stage);
@@ -94,7 +100,9 @@ struct encode_buffer {
   zend_string* reallocated(std::size_t room);
   zend_string* reallocated_as_mapping(std::size_t room);
   bool resize(std::size_t room);
+  bool hold(std::size_t needed);
   void append(std::size_t n, bool is_last);
+  FASTJSON_NOINLINE void expect_long(std::size_t n);
   zend_string* finish_long(std::size_t n);
 };
 

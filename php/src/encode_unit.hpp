@@ -4,6 +4,7 @@
 #include <fastjson/writer.hpp>
 
 #include "encode_walk.hpp"
+#include "encode_elements.hpp"
 
 namespace fastjson::FASTJSON_TARGET {
 

@@ -71,6 +71,8 @@ struct text_span {
 //   number_keys         when a key is expected and a digit or '-' stands there, number_key() decides
 //   resumable           the reader asks pause(offset) after every value and can be continued
 //   shapes              object keys may be implied by shape nodes: see shaped_sink
+// A sink may have `bool must_be_counted(n)`: with true, the room for a string is what it comes to, counted beforehand,
+// and not the n bytes that its text would suggest.
 template <class S>
 concept sink = requires(S s, const text_span& span, std::size_t n, bool b, std::int64_t i, double d,
                         const char* text, number_kind kind) {

@@ -103,6 +103,7 @@ class reader {
   template <bool IsKey>
   const char* read_rest_of_escaped(const char* quote, const char* p, const char* target, std::size_t done,
                                    bool non_ascii) noexcept;
+  std::size_t room_for(const char* first, const char* last, bool repair) const noexcept;
   template <bool IsKey>
   bool deliver_escaped(const char* first, const char* last, const char* bad, bool closed,
                        string_failure& failure) noexcept;
@@ -213,18 +214,27 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote
   return nullptr;
 }
 
+// The room that undoing the escapes of [first, last) needs: as much as its text suggests, or counted for a sink that asks for it.
+template <sink Sink>
+FASTJSON_INLINE std::size_t reader<Sink>::room_for(const char* first, const char* last, bool repair) const noexcept {
+  const std::size_t raw = static_cast<std::size_t>(last - first);
+  const std::size_t room = (repair ? 3 * raw : raw) + block::size;  // whole blocks are stored, the last one beyond the text
+  if constexpr (requires { out.must_be_counted(room); })
+    if (FASTJSON_UNLIKELY(out.must_be_counted(room)))
+      return std::min(room, text_window::size + (repair ? repaired_length(first, last, out.on_invalid_utf8()) : unescaped_at_most(first, last)));
+  return room;
+}
+
 // Undoes the escapes of [first, last), which is well-formed up to `bad` (null: all of it),
 // into the sink's memory. False: `failure` says why not.
 template <sink Sink>
 template <bool IsKey>
 FASTJSON_INLINE bool reader<Sink>::deliver_escaped(const char* first, const char* last, const char* bad, bool closed,
                                                    string_failure& failure) noexcept {
-  const std::size_t raw = static_cast<std::size_t>(last - first);
   const bool repair = bad != nullptr && out.on_invalid_utf8() != utf8_policy::reject;
   std::size_t length = 0;
   if constexpr (Sink::builds_text) {
-    // Whole blocks are stored, the last one beyond the text.
-    const std::size_t room = (repair ? 3 * raw : raw) + block::size;
+    const std::size_t room = room_for(first, bad == nullptr || repair ? last : bad, repair);
     char* const target = IsKey ? out.reserve_key(room) : out.reserve_string(room);
     if (FASTJSON_UNLIKELY(target == nullptr)) return failure = {error_code::out_of_memory, first}, false;
     char* const end = repair ? unescape_repairing(first, last, target, out.on_invalid_utf8(), failure)
@@ -323,7 +333,7 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_rest_of_escaped(const char* quo
     return read_escaped<IsKey>(quote);
   char before[at_once_room];
   std::memcpy(before, target, done);
-  const std::size_t room = done + static_cast<std::size_t>(last - p) + block::size;
+  const std::size_t room = done + room_for(p, last, false);
   char* const longer = IsKey ? out.reserve_key(room) : out.reserve_string(room);
   if (FASTJSON_UNLIKELY(longer == nullptr)) return read_escaped<IsKey>(quote);
   std::memcpy(longer, before, done);

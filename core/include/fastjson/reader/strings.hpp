@@ -328,6 +328,22 @@ FASTJSON_INLINE const char* undo_escapes(const char* p, const char* last, char*&
   return p;
 }
 
+// The length of [p, end) without escapes, or more where one is wrong: unescape() writes no more.
+inline FASTJSON_COLD std::size_t unescaped_at_most(const char* p, const char* end) noexcept {
+  std::size_t saved = 0;
+  const std::size_t raw = static_cast<std::size_t>(end - p);
+  while ((p = static_cast<const char*>(std::memchr(p, '\\', static_cast<std::size_t>(end - p)))) != nullptr) {
+    const char* const begin = p;
+    char character[4];
+    char* behind = character;
+    string_failure failure{error_code::none, nullptr};
+    p = unescape_one(p, end, behind, failure);
+    if (p == nullptr) break;
+    saved += static_cast<std::size_t>((p - begin) - (behind - character));
+  }
+  return raw - saved;
+}
+
 // Copies [p, end), undoing escapes, to `out`, which has room for end - p bytes and a
 // block more. [.., readable) may be loaded. Stops at the first wrong escape. Returns the
 // end of what was written.
@@ -411,6 +427,26 @@ FASTJSON_INLINE unsigned sequence_length(const char* p, const char* end) noexcep
   const unsigned n = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   if (static_cast<std::size_t>(end - p) < n) return 0;
   return find_invalid_utf8_stepwise(p, p + n) == nullptr ? n : 0;
+}
+
+// The length of what unescape_repairing() writes.
+inline FASTJSON_COLD std::size_t repaired_length(const char* p, const char* end, utf8_policy policy) noexcept {
+  std::size_t length = 0;
+  while (p < end) {
+    if (*p == '\\') {
+      char character[4];
+      char* behind = character;
+      string_failure failure{error_code::none, nullptr};
+      p = unescape_one(p, end, behind, failure);
+      if (p == nullptr) break;
+      length += static_cast<std::size_t>(behind - character);
+      continue;
+    }
+    const unsigned n = sequence_length(p, end);
+    length += n != 0 ? n : policy == utf8_policy::substitute ? 3 : 0;
+    p += n == 0 ? 1 : n;
+  }
+  return length;
 }
 
 // The same as unescape where bytes that are no UTF-8 are dropped or replaced by U+FFFD,

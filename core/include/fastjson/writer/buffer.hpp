@@ -20,6 +20,7 @@ inline constexpr std::size_t max_room = 4096;
 // called when fewer than n bytes are left: what was written before `at` is kept, and the
 // cursor that it returns has n bytes of room. The byte at at[-1], if one was written, can
 // be read and replaced at cursor[-1] afterwards. nullptr: the host refused, stop writing.
+// A buffer may have `expect(at, n)`: a string of n bytes is about to be written at `at`.
 template <class Buffer>
 concept output_buffer = requires(Buffer& buffer, char* at, std::size_t n) {
   { buffer.limit } -> std::convertible_to<char*>;

@@ -307,7 +307,10 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_long_string(Buffer& buffer, char* out
   }
   *out++ = '"';
   // ASCII, as most long text is or begins, needs no look at its UTF-8.
-  if (n > string_piece) out = write_plain_text<false>(buffer, out, p, end, style);
+  if (n > string_piece) {
+    if constexpr (requires { buffer.expect(out, n); }) buffer.expect(out, n);
+    out = write_plain_text<false>(buffer, out, p, end, style);
+  }
   if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
   const bool trusted = !style.rules->escape_non_ascii && is_well_formed(p, end);
   bool was_plain = trusted;  // the piece before; what stopped the first look stands here still

@@ -1,0 +1,95 @@
+// Long lists and wide objects that are still open: their finished members leave the sink's stacks for their tables.
+// Assumes an open target region and decode_sink.hpp before it.
+// Included by decode_unit.hpp and checked_unit.hpp.
+namespace fastjson::FASTJSON_TARGET {
+namespace {
+
+// Whether what memory_limit leaves is no longer plenty beside the stacks: 32 times as much.
+template <objects Objects>
+bool value_sink<Objects>::is_tight() const noexcept {
+  return 32 * (sizeof(zval) + sizeof(key_entry)) * std::max(memory.keys_room, memory.values_room) > php::memory_left();
+}
+
+// Moves the finished elements of one of the innermost open lists into its array, when
+// they fill a good part of the stack: what is being built is then all there is.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::flush_long_list() noexcept {
+  std::size_t end = static_cast<std::size_t>(top - memory.values);
+  const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
+  for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
+    frame& open = memory.frames[at];
+    const std::size_t n = end - open.first_value;
+    if (!open.object && n >= memory.values_room / 4) {
+      zval* const first = memory.values + open.first_value;
+      if (open.list == nullptr)
+        open.list = make_list(first, n);
+      else if (!extend_list(open.list, first, n, true))
+        return false;
+      if (open.list == nullptr) return false;
+      close_gap(at, n, 0);
+      return true;
+    }
+    end = open.first_value;
+  }
+  return false;
+}
+
+// The same for an object where memory is tight: stacks that hold all of it and the hash made from them would take twice the
+// memory. From then on its hash is made in parts, as ext/json makes all of them. What becomes a packed table takes
+// half of what it has on the stacks, and nothing is gained by waiting for its end.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::flush_wide_object() noexcept {
+  const bool tight = is_tight();
+  std::size_t end = static_cast<std::size_t>(top - memory.values);
+  std::size_t keys_end = keys_used;
+  std::size_t packed_length;
+  const std::size_t deepest_looked_at = frames_used > 16 ? frames_used - 16 : 0;
+  for (std::size_t at = frames_used; at-- > deepest_looked_at;) {
+    frame& open = memory.frames[at];
+    const std::size_t n = end - open.first_value;
+    // A value may be missing behind the last key; keys of a known shape are not on the stack.
+    const key_entry* const keys = memory.keys + open.first_key;
+    if (open.object && !open.crowded && n >= memory.keys_room / 4 && keys_end - open.first_key >= n &&
+        (open.list != nullptr || tight || stays_packed(nullptr, keys, n, packed_length))) {
+      zval* const first = memory.values + open.first_value;
+      const built_table built = add_members(open.list, keys, first, n, memory.secret, true);
+      if (built.table == nullptr) return false;
+      open.list = built.table;
+      open.crowded = built.crowded;
+      close_gap(at, n, n);
+      shrink_stacks();
+      return true;
+    }
+    end = open.first_value;
+    keys_end = open.first_key;
+  }
+  return false;
+}
+
+template <objects Objects>
+void value_sink<Objects>::shrink_stacks() noexcept {
+  const std::size_t used = static_cast<std::size_t>(top - memory.values);
+  php::shrink(memory.values, memory.values_room, php::kept_values, used);
+  php::shrink(memory.keys, memory.keys_room, php::kept_values, keys_used);
+  top = memory.values + used;
+  set_room_end();
+}
+
+// Values and keys that were moved out of the stacks, the first ones of frame `at`, leave them.
+template <objects Objects>
+void value_sink<Objects>::close_gap(std::size_t at, std::size_t n, std::size_t n_keys) noexcept {
+  zval* const first = memory.values + memory.frames[at].first_value;
+  std::memmove(static_cast<void*>(first), first + n, static_cast<std::size_t>(top - first - static_cast<std::ptrdiff_t>(n)) * sizeof(zval));
+  top -= n;
+  key_entry* const key = memory.keys + memory.frames[at].first_key;
+  keys_used -= n_keys;
+  if (n_keys != 0) std::memmove(key, key + n_keys, static_cast<std::size_t>(memory.keys + keys_used - key) * sizeof(key_entry));
+  for (std::size_t inner = at + 1; inner < frames_used; ++inner) {
+    memory.frames[inner].first_value -= n;
+    memory.frames[inner].first_key -= n_keys;
+  }
+  set_room_end();
+}
+
+}  // namespace
+}  // namespace fastjson::FASTJSON_TARGET
