@@ -125,6 +125,17 @@ TEST(json_test_suite_is_judged_as_by_the_reader) {
     if (test::read_file(folder + "/" + name, text)) verdict(text, 1000000);
 }
 
+// Six tokens hold a flat container and everything that is nearly one, and what may follow it.
+TEST(every_sequence_of_up_to_six_tokens) {
+  static const char* const tokens[] = {"[", "]", "{", "}", ",", ":", "\"k\"", "1"};
+  for (unsigned length = 1; length <= 6; ++length)
+    for (unsigned number = 0; number < 1u << 3 * length; ++number) {
+      std::string text;
+      for (unsigned i = 0; i < length; ++i) text += tokens[number >> 3 * i & 7];
+      verdict(text, number % 3);
+    }
+}
+
 TEST(depth_is_counted_as_by_the_reader) {
   for (const std::size_t levels : {1u, 2u, 63u, 64u, 65u, 127u, 128u, 129u, 511u, 512u, 513u, 600u, 5000u}) {
     std::string text;

@@ -62,7 +62,7 @@ FASTJSON_NOINLINE bool short_text_is_valid(const char* first, std::size_t length
   bytes.store(text);
   wide::blank().store(text + 64);
   text_classes classes;
-  bytes.classify(classes);
+  bytes.classify_alone(classes);
   block_classifier block;
   token_bits tokens;
   grammar_checker<Memory> grammar(max_depth);
@@ -79,12 +79,12 @@ FASTJSON_NOINLINE bool text_of_some_blocks_is_valid(const char* first, std::size
   const std::size_t whole = length / 64;
   for (std::size_t i = 0; i != whole; ++i) {
     const wide bytes = wide::load(first + 64 * i);
-    bytes.classify(classes[i]);
+    bytes.classify_one_of_some(classes[i]);
     bytes.store(text + 64 * i);
   }
   // The end with white space behind it, so that what ends there ends.
   const wide last = wide::load_tail(first + 64 * whole, length % 64);
-  last.classify(classes[whole]);
+  last.classify_one_of_some(classes[whole]);
   last.store(text + 64 * whole);
   wide::blank().store(text + 64 * whole + 64);
 

@@ -38,7 +38,8 @@ class grammar_checker {
   FASTJSON_INLINE bool check(const token_bits& t) noexcept {
     return t.count == 0 || check(t.plane0, t.plane1, t.plane2, t.count);
   }
-  FASTJSON_INLINE bool check_inline(const token_bits& t) noexcept { return t.count == 0 || check(classes_of(t)); }
+  // The same for what may be the whole text.
+  FASTJSON_INLINE bool check_inline(const token_bits& t) noexcept { return t.count == 0 || check<true>(classes_of(t)); }
 
   bool is_complete() const noexcept { return closed; }
 
@@ -58,9 +59,10 @@ class grammar_checker {
 
   // By value, so that the caller's can stay in registers.
   FASTJSON_NOINLINE bool check(std::uint64_t plane0, std::uint64_t plane1, std::uint64_t plane2, unsigned count) noexcept {
-    return check(classes_of({plane0, plane1, plane2, count}));
+    return check<false>(classes_of({plane0, plane1, plane2, count}));
   }
 
+  template <bool MayBeFlat>
   FASTJSON_INLINE bool check(const token_classes& t) noexcept {
     const unsigned last = t.count - 1;
     const std::uint64_t here = ~std::uint64_t{0} >> (63 - last);
@@ -76,7 +78,14 @@ class grammar_checker {
     wrong |= t.close & ~(after_end | after_open);
 
     std::uint64_t in_object = 0;
-    if (FASTJSON_UNLIKELY(!walk_brackets(t, in_object))) return false;
+    // One container and no other in it, as most short texts are: nothing to walk, half of what has to be waited for.
+    if (MayBeFlat && depth == 0 && t.open == 1 && t.close == std::uint64_t{1} << last) {
+      if (((t.brace ^ t.brace >> last) & 1) != 0 || max_depth == 0) return false;
+      in_object = 0 - (t.brace & 1);
+      closed = true;
+    } else if (FASTJSON_UNLIKELY(!walk_brackets(t, in_object))) {
+      return false;
+    }
     const std::uint64_t member_starts = (t.open & t.brace) | (t.comma & in_object);
     const std::uint64_t after_member_start = member_starts << 1 | before.member_start;
     const std::uint64_t keys = t.string & after_member_start;
