@@ -55,6 +55,12 @@ struct escape_block {
   }
 };
 
+// May one of the bytes 0xE2 begin U+2028 or U+2029? See without_other_leads().
+FASTJSON_INLINE bool may_end_lines(__m512i text) noexcept {
+  const auto equals = [text](char c) { return std::uint64_t{_mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8(c))}; };
+  return (equals('\xE2') & ((equals('\x80') >> 1 & (equals('\xA8') | equals('\xA9')) >> 2) | std::uint64_t{3} << 62)) != 0;
+}
+
 // Copies 128 bytes; true when they need nothing else. `Trusted`: see find_specials().
 template <bool Trusted>
 FASTJSON_INLINE bool copy_plain_text(char* out, const char* p, const escape_rules& rules) noexcept {
@@ -67,8 +73,9 @@ FASTJSON_INLINE bool copy_plain_text(char* out, const char* p, const escape_rule
   if constexpr (!Trusted)
     return _mm512_movepi8_mask(_mm512_or_si512(_mm512_or_si512(flags(low), low), _mm512_or_si512(flags(high), high))) == 0;
   const __m512i escapes = _mm512_or_si512(_mm512_maskz_andnot_epi64(0xFF, low, flags(low)), _mm512_maskz_andnot_epi64(0xFF, high, flags(high)));
-  const __m512i dots = _mm512_set1_epi8(rules.escape_line_terminators ? '\xE2' : 0);
-  return (_mm512_movepi8_mask(escapes) | _mm512_cmpeq_epi8_mask(low, dots) | _mm512_cmpeq_epi8_mask(high, dots)) == 0;
+  const __m512i leads = _mm512_set1_epi8(rules.escape_line_terminators ? '\xE2' : 0);
+  if ((_mm512_movepi8_mask(escapes) | _mm512_cmpeq_epi8_mask(low, leads) | _mm512_cmpeq_epi8_mask(high, leads)) == 0) return true;
+  return _mm512_movepi8_mask(escapes) == 0 && !may_end_lines(low) && !may_end_lines(high);
 }
 
 }  // namespace
