@@ -417,3 +417,22 @@ TEST(what_stands_at_the_end_of_a_piece_is_read_as_elsewhere) {
         });
       }
 }
+
+// Strings with escapes are looked through in other ways as they get longer, and once more when something is wrong: what stands
+// behind any valid beginning is what stands behind none.
+TEST(what_is_wrong_in_a_string_is_told_alike_behind_any_beginning) {
+  static const char* const good[] = {"\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\ud83d\\ude00", "\\uFFFF", "\xC3\xA9", "\xE6\x97\xA5", "\xF0\x9F\x98\x80", "plain"};
+  static const char* const rests[] = {"\"", "", "\\", "\\x\"", "\\u12\"", "\\ud800\"", "\\udc00\"", "\\ud83d\\u0041\"", "\\ud83d\\", "\xFF\"", "\xC3\"", "\xE6\x97\"", "\xF0\x9F\x98",
+                                      "\xED\xA0\x80\"", "\x01\"", "\\\x01\"", "\\\xC3\xA9\"", "\\u\"", "\\ud83\"", "\\n\\x\xFF\"", "\xFF\\x\"", "\\u0041\x01\\x"};
+  test::generator random{test::seed + 9};
+  for (int round = 0; round < 3000; ++round) {
+    const std::string rest = std::string(rests[random.below(std::size(rests))]) + std::string(random.below(2) * random.below(9000), 'z');
+    const std::size_t length = random.below(2) != 0 ? random.below(600) : random.below(10000), dense = 1 + random.below(60);
+    std::string beginning;
+    while (beginning.size() < length) beginning += random.below(dense) == 0 ? good[random.below(std::size(good))] : "x";
+    const outcome alone = everywhere("\"" + rest), behind = everywhere("\"" + beginning + rest);
+    CHECK_SAYING(behind.result.code == alone.result.code && (alone.result.ok() || behind.result.offset == alone.result.offset + beginning.size()),
+                 "behind %zu bytes '%.40s': %s at %zu, alone %s at %zu", beginning.size(), rest.c_str(), fastjson::error_name(behind.result.code),
+                 behind.result.offset, fastjson::error_name(alone.result.code), alone.result.offset);
+  }
+}

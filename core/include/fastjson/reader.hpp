@@ -35,6 +35,7 @@
 #include <fastjson/reader/number_runs.hpp>
 #include <fastjson/reader/shapes.hpp>
 #include <fastjson/reader/parse.hpp>
+#include <fastjson/reader/long_strings.hpp>
 #include <fastjson/reader/run.hpp>
 #include <fastjson/reader/null_sink.hpp>
 #endif

@@ -401,24 +401,62 @@ inline char* unescape(const char* p, const char* end, const char* readable, char
   return out;
 }
 
-// The same without a result.
-inline void check_escapes(const char* p, const char* end, string_failure& failure) noexcept {
-  failure = {error_code::none, nullptr};
-  while (p < end) {
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+
+// Over the escapes of a backslash and a character in 64 bytes, none of which was begun before: behind them, or at the first of
+// another kind, or at a backslash at their end.
+FASTJSON_INLINE const char* skip_pairs(const char* p) noexcept {
+  const block low = block::load(p), upper = block::load(p + 32);
+  const auto bits = [&](auto matches) { return to_mask(matches(low)).bits | to_mask(matches(upper)).bits << 32; };
+  const std::uint64_t backslashes = bits([](block b) { return b.equals('\\'); });
+  if (backslashes == 0) return p + 64;
+#if FASTJSON_TARGET_AVX512
+  const __m512i text = _mm512_loadu_si512(p);
+  const __m512i meant = _mm512_permutex2var_epi8(_mm512_loadu_si512(escape_tables.plain), text, _mm512_loadu_si512(escape_tables.plain + 64));
+  const std::uint64_t plain = _mm512_test_epi8_mask(meant, meant) & ~_mm512_movepi8_mask(text);
+#else
+  const std::uint64_t plain = backslashes | bits([](block b) {
+    return b.equals('n') | b.equals('"') | b.equals('/') | b.equals('r') | b.equals('t') | b.equals('b') | b.equals('f');
+  });
+#endif
+  std::uint64_t carried = 0;
+  const std::uint64_t escaped = escaped_bytes(backslashes, carried);
+  const std::uint64_t others = (escaped & ~plain) >> 1 | carried << 63;
+  return p + (others == 0 ? 64 : std::countr_zero(others));
+}
+
+#endif
+
+// The escapes that begin in [p, until), of a text that goes on up to `end`. Returns what follows the last of them, `until` at
+// least, or null with `failure` filled in.
+inline const char* check_escapes(const char* p, const char* until, const char* end, string_failure& failure) noexcept {
+  while (p < until) {
+#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
+    while (until - p >= 64) {
+      const char* const behind = skip_pairs(p);
+      if (behind != p + 64) {
+        p = behind;
+        break;
+      }
+      p = behind;
+    }
+    if (p >= until) break;
+#endif
     if (*p == '\\') {
       char ignored[8];
       char* out = ignored;
       p = unescape_one(p, end, out, failure);
-      if (FASTJSON_UNLIKELY(p == nullptr)) return;
+      if (FASTJSON_UNLIKELY(p == nullptr)) return nullptr;
       continue;
     }
-    if (static_cast<std::size_t>(end - p) >= block::size) {
+    if (static_cast<std::size_t>(until - p) >= block::size) {
       const mask stop = to_mask(block::load(p).equals('\\'));
       p += stop.any() ? stop.first() : block::size;
       continue;
     }
     ++p;
   }
+  return p;
 }
 
 // Bytes of the well-formed sequence at p, 0 when there is none.
