@@ -185,10 +185,10 @@ final class Library
             + ($verdict ? ['error' => $verdict] : []);
     }
 
-    /** How long a text is but for its numbers. */
+    /** How long a text is but for its numbers; digits inside strings stay, as those of escapes are what a library may leave out. */
     private static function withoutNumbers(string $text): int
     {
-        return strlen(preg_replace('/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/', '', $text));
+        return strlen(preg_replace('/"[^"\\\\]*+(?:\\\\.[^"\\\\]*+)*+"(*SKIP)(*FAIL)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/s', '', $text) ?? $text);
     }
 
     /** null: equal; '': another spelling of the same value; otherwise what is wrong. */

@@ -256,6 +256,17 @@ def test_a_library_that_cannot_be_loaded_is_missing_and_the_others_are_timed(tmp
 
 
 @needs_php
+@pytest.mark.parametrize(("text", "encode", "less"), [
+    ('["朋曘曒晃曙"]', "json_encode($x, JSON_UNESCAPED_UNICODE)", True), ('["Щйяш", "12345 \\\\ \\" 6e7"]', "json_encode($x, JSON_UNESCAPED_UNICODE)", True), ('["a/b", 1.5]', "json_encode($x, JSON_UNESCAPED_SLASHES)", True),
+    ('{"朋":[1e25, 2]}', "str_replace('1.0e+25', '1e25', json_encode($x))", False), ('["a", 1]', "json_encode($x)", False)])
+def test_output_with_fewer_escapes_is_less_work_and_another_spelling_of_numbers_is_not(text, encode, less):
+    script = (f"require '{php_host.php_build.BUILD.parent}/bench/php/libraries.php'; function peer_decode() {{}} function peer_encode($x) {{ return {encode}; }}"
+              "$text = stream_get_contents(STDIN); echo json_encode((new Library('peer'))->verify('encode', $text, json_decode($text, true), 512));")
+    verdict = json.loads(subprocess.run(["php", "-n", "-r", script], input=text, capture_output=True, text=True, check=True).stdout)
+    assert verdict["verified"] is True and bool(verdict.get("less_work")) is less
+
+
+@needs_php
 def test_a_comparison_needs_all_of_its_columns(tmp_path):
     comparison = compare.PhpComparison.__new__(compare.PhpComparison)
     comparison.plan, comparison.rounds = php_host.Plan([document(tmp_path)], "quick", ["decode_array"]), 3
