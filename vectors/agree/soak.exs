@@ -1,12 +1,17 @@
 # A process that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB VM_KB MEDIAN_NS P99_NS CACHES,
 # where CACHES are NAME=NOW/MOST, of what the NIF and the library keep between calls; where there is no MOST, it has to stay as it is.
-# Assumes the compiled project. Use: soak.exs SECONDS SEED. Called by scripts/soak.
+# Assumes the compiled project. Use: soak.exs SECONDS SEED [ROUNDS]. Called by scripts/soak.
 defmodule Soak do
-  def run(seconds, seed) do
+  # After so many rounds it ends, whatever the clock says, with a line for each tenth of them.
+  def run(seconds, seed, rounds \\ nil) do
     :rand.seed(:exsss, seed)
     now = System.monotonic_time(:nanosecond)
-    loop(now + seconds * 1_000_000_000, now + 1_000_000_000, 0, 0, [])
+    if rounds, do: loop({:rounds, rounds}, div(rounds, 10), 0, 0, []), else: loop(now + seconds * 1_000_000_000, now + 1_000_000_000, 0, 0, [])
   end
+
+  # How far it is, where it ends and how far it is to the next line: in rounds, or by the clock.
+  defp progress({:rounds, rounds}, calls, _), do: {div(calls, 3) + 1, rounds + 1, div(rounds, 10)}
+  defp progress(until, _, now), do: {now, until, 1_000_000_000}
 
   defp loop(until, next, second, calls, times) do
     rows = List.duplicate(object(3), :rand.uniform(30))
@@ -20,17 +25,19 @@ defmodule Soak do
     if value != rows or again != text, do: raise("another value than the one that was encoded: #{text}")
     times = [now - start | times]
 
+    {at, last, step} = progress(until, calls, now)
+
     cond do
-      now >= until ->
+      at >= last ->
         :ok
 
-      now >= next ->
+      at >= next ->
         sorted = Enum.sort(times)
         count = length(sorted)
         [_, resident | _] = String.split(File.read!("/proc/self/statm"))
         row = [second + 1, calls + 3, String.to_integer(resident) * 4, div(:erlang.memory(:total), 1024), Enum.at(sorted, div(count, 2)), Enum.at(sorted, div(count * 99, 100)), caches()]
         IO.puts(Enum.join(row, "\t"))
-        loop(until, next + 1_000_000_000, second + 1, calls + 3, [])
+        loop(until, next + step, second + 1, calls + 3, [])
 
       true ->
         loop(until, next, second, calls + 3, times)
@@ -62,5 +69,4 @@ defmodule Soak do
   defp object(depth), do: for(_ <- 1..:rand.uniform(9), into: %{}, do: {"name#{:rand.uniform(100_000)}", value(depth)})
 end
 
-[seconds, seed] = Enum.map(System.argv(), &String.to_integer/1)
-Soak.run(seconds, seed)
+apply(Soak, :run, Enum.map(System.argv(), &String.to_integer/1))

@@ -1,10 +1,11 @@
 <?php
 // A worker that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB HEAP_KB MEDIAN_NS P99_NS CACHES,
 // where CACHES are NAME=NOW/MOST, of what the extension keeps between calls.
-// Assumes the extension and php/tests/soak/caches.cpp. Use: soak.php SECONDS SEED. Called by scripts/soak.
+// Assumes the extension and php/tests/soak/caches.cpp. Use: soak.php SECONDS SEED [ROUNDS]. Called by scripts/soak.
 declare(strict_types=1);
 
 [, $seconds, $seed] = $argv;
+$rounds = (int) ($argv[3] ?? 0); // after so many it ends, whatever the clock says, with a line for each tenth of them
 mt_srand((int) $seed);
 
 function soak_value(int $depth): mixed
@@ -49,7 +50,7 @@ $end = hrtime(true) + (int) $seconds * 1_000_000_000;
 $next = hrtime(true) + 1_000_000_000;
 $times = [];
 $calls = $second = 0;
-while (($now = hrtime(true)) < $end) {
+for ($round = 1; ($now = hrtime(true)) < $end && $rounds === 0 || $round <= $rounds; $round++) {
     $rows = [];
     $shape = soak_object(3);
     for ($i = mt_rand(1, 30); $i > 0; $i--) {
@@ -68,7 +69,7 @@ while (($now = hrtime(true)) < $end) {
         fwrite(STDERR, "another text than the one that was decoded\n$text\n");
         exit(1);
     }
-    if ($now >= $next) {
+    if ($rounds > 0 ? $round % intdiv($rounds, 10) === 0 : $now >= $next) {
         sort($times);
         $resident = (int) explode(' ', file_get_contents('/proc/self/statm'))[1] * 4;
         $figures = [++$second, $calls, $resident, intdiv(memory_get_usage(), 1024), $times[intdiv(count($times), 2)], $times[intdiv(count($times) * 99, 100)], soak_caches()];

@@ -1,6 +1,6 @@
 // A worker that decodes and encodes documents that nobody has seen: each second a line SECOND CALLS RESIDENT_KB HEAP_KB MEDIAN_NS P99_NS CACHES,
 // where CACHES are NAME=NOW/MOST, of what the packages keep between calls.
-// It assumes nothing. Called by scripts/soak, in go/: go run ./internal/soak SECONDS SEED.
+// It assumes nothing. Called by scripts/soak, in go/: go run ./internal/soak SECONDS SEED [ROUNDS].
 package main
 
 import (
@@ -22,6 +22,10 @@ import (
 func main() {
 	seconds, _ := strconv.Atoi(os.Args[1])
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
+	rounds := 0 // after so many it ends, whatever the clock says, with a line for each tenth of them
+	if len(os.Args) > 3 {
+		rounds, _ = strconv.Atoi(os.Args[3])
+	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	start := time.Now()
 	next, second, calls := start.Add(time.Second), 0, 0
@@ -32,7 +36,7 @@ func main() {
 	}
 	types := decode.CountKept().Plans
 	encoded, _ := encode.CountKept()
-	for time.Since(start) < time.Duration(seconds)*time.Second {
+	for n := 1; rounds == 0 && time.Since(start) < time.Duration(seconds)*time.Second || n <= rounds; n++ {
 		shape := object(random, 3)
 		rows := make([]any, 1+random.IntN(30))
 		for i := range rows {
@@ -54,7 +58,7 @@ func main() {
 		times = append(times, time.Since(begin))
 		calls += 5
 		largest = max(largest, len(text))
-		if time.Now().After(next) {
+		if rounds > 0 && n%(rounds/10) == 0 || rounds == 0 && time.Now().After(next) {
 			slices.Sort(times)
 			var memory runtime.MemStats
 			runtime.ReadMemStats(&memory)
