@@ -75,9 +75,15 @@ func (c *cell) verify(checked bool) {
 }
 
 // calibrate finds how many calls make a sample. What is timed for that is thrown away: it warms up.
+// A single call can take as long as a sample, the first of a process above all: the faster of two that follow it counts.
 func (c *cell) calibrate(sample time.Duration) {
+	c.time(1)
 	for calls := 1; ; calls = c.calls {
-		ns := max(clockStep/float64(calls), c.time(calls).NS)
+		ns := c.time(calls).NS
+		if calls == 1 {
+			ns = min(ns, c.time(calls).NS)
+		}
+		ns = max(clockStep/float64(calls), ns)
 		c.calls = max(1, int(float64(sample)/ns))
 		c.slow = ns > slowCall*float64(sample)
 		if c.err != "" || c.calls <= 2*calls { // few calls are not typical ones
