@@ -22,6 +22,8 @@ foreach (hostile_texts(15, 1000000) as $name => [$text]) {
                 $count += $member === 0 ? 1 : 0;
             }
             echo ", $count members, the same again: ", var_export(fastjson_encode($value) === $text, true), "\n";
+        } elseif (is_array($value) && !is_scalar($value[0])) {
+            echo ', ', count($value), ' records, the same again: ', var_export(fastjson_encode($value) === $text, true), "\n";
         } else {
             echo ', ', is_array($value) ? (is_string($value[0]) ? strlen($value[0]) . ' bytes' : (string) $value[0]) : (string) $value, "\n";
         }
@@ -33,6 +35,8 @@ colliding strings: No error, 32768 members, the same again: true
 colliding strings as an object: No error, 32768 members, the same again: true
 colliding integers: No error, 32768 members, the same again: true
 colliding integers as an object: No error, 32768 members, the same again: true
+keys alike at both ends: No error, 98304 records, the same again: true
+keys alike at both ends as an object: No error, 98304 records, the same again: true
 many digits: No error, INF
 many digits as an object: No error, INF
 many fraction digits: No error, 0.77777777777778
