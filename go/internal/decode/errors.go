@@ -254,8 +254,10 @@ func (d *decoder) hand(i int, p *plan, ptr ref.Ptr) (end int, err error) {
 	if err == nil || !d.legacy {
 		return d.read(), err
 	}
-	if e, ok := err.(*jsonv1.UnmarshalTypeError); p.op != opFrom || ok && e.Struct == p.typ.Name() {
-		err = d.rootName(err, d.inRoot(err, p, sh)) // other errors of a method are left as they are
+	// An error of a method is left as it is: where p's type has a name, that of the root is in its place in every other.
+	unnamed := p.typ.Name() == "" && p.op != opFrom
+	if e, ok := err.(*jsonv1.UnmarshalTypeError); ok && (unnamed || e.Struct == p.typ.Name()) {
+		err = d.rootName(err, d.inRoot(err, p, sh))
 	}
 	_, d.worded = err.(*jsonv1.SyntaxError)
 	return -1, err

@@ -193,3 +193,36 @@ func TestWrongTextsAndKeysAfterMethods(t *testing.T) {
 		t.Errorf("got %s, want %s", spell(got), spell(want))
 	}
 }
+
+// readBy are types that the standard library reads, and what it reads by a method that calls it again.
+type (
+	readAs int
+	readBy struct {
+		readAs      // what is embedded and no struct has rules that only the standard library knows
+		Key    from `json:"key"`
+	}
+	readByPair struct {
+		Named readBy
+		Value from
+	}
+)
+
+// TestRootsOfWordedErrors has errors in values that the standard library reads: those that it words name the root, those of a method what the method read.
+func TestRootsOfWordedErrors(t *testing.T) {
+	for _, text := range []string{
+		`{"Named":{"key":{"k":1e400}}}`, `{"Named":{"key":[1e400]}}`, `{"Named":{"key":t}}`, `{"Named":{"key":true}}`, `{"Named":7}`,
+		`{"Named":[]}`, `{"Value":{"k":1e400}}`, `{"Value":[[1e400]]}`, `{"Value":true}`, `{"Value":1e400}`, `[]`, `{"Named":{"key":"x"}}`,
+	} {
+		for _, target := range []func() any{
+			func() any { return new(readByPair) }, func() any { return new([1]readByPair) }, func() any { return new(map[string]*readByPair) },
+		} {
+			for _, wrapped := range []string{text, "[" + text + "]", `{"":` + text + `}`} {
+				wrapped += strings.Repeat(" ", 4096) // the standard library reads short texts alone
+				ours, std := jsonv1.Unmarshal([]byte(wrapped), target()), stdv1.Unmarshal([]byte(wrapped), target())
+				if fmt.Sprintf("%T %#[1]v", ours) != fmt.Sprintf("%T %#[1]v", std) {
+					t.Errorf("%.50s into %T:\n got %#v\nwant %#v", wrapped, target(), ours, std)
+				}
+			}
+		}
+	}
+}
