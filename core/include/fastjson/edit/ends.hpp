@@ -5,6 +5,7 @@
 #define FASTJSON_EDIT_ENDS_HPP
 
 #include <fastjson/edit/memory.hpp>
+#include <fastjson/place_hash.hpp>
 #include <fastjson/pointer.hpp>
 
 namespace fastjson {
@@ -12,7 +13,7 @@ namespace fastjson {
 template <class Memory>
 class container_ends {
  public:
-  explicit container_ends(std::uint64_t secret) noexcept : factor((secret ^ 0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15 | 1) {}
+  explicit container_ends(std::uint64_t secret) noexcept : key(secret) {}
 
   void release() noexcept {
     places.release();
@@ -64,7 +65,7 @@ class container_ends {
     const char* first;
     const char* end;
   };
-  const std::uint64_t factor;
+  const std::uint64_t key;
   lent_array<Memory, place> places;  // an open-addressed table by `first`, at most half full
   std::uint32_t used = 0;
   lent_array<Memory, const char*> open;
@@ -94,9 +95,9 @@ class container_ends {
     return p;
   }
 
-  // The slot of a container, or the empty one where it would be. A text's author chooses how far apart they are.
+  // The slot of a container, or the empty one where it would be.
   std::uint32_t slot_of(const char* first) const noexcept {
-    auto i = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(first) * factor >> 32) & (places.size - 1);
+    std::uint32_t i = hash_of_place(reinterpret_cast<std::uintptr_t>(first), key) & (places.size - 1);
     while (places[i].first != nullptr && places[i].first != first) i = (i + 1) & (places.size - 1);
     return i;
   }
@@ -110,12 +111,8 @@ class container_ends {
     return true;
   }
   bool grow() noexcept {
-    lent_array<Memory, place> before = places;
-    places = {};
-    const std::uint32_t room = before.size == 0 ? 64 : 2 * before.size;
-    if (!places.reserve(room)) return places = before, false;
-    places.size = room;
-    std::memset(places.data, 0, room * sizeof(place));
+    lent_array<Memory, place> before;
+    if (!places.double_slots(before)) return false;
     for (std::uint32_t i = 0; i < before.size; ++i)
       if (before[i].first != nullptr) places[slot_of(before[i].first)] = before[i];
     before.release();

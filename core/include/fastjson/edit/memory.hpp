@@ -35,6 +35,17 @@ struct lent_array {
     data[size++] = element;
     return true;
   }
+  // For an open-addressed table: twice as many slots, all of them zero. The old ones are `before`'s, to be put in and released.
+  bool double_slots(lent_array& before) noexcept {
+    lent_array made;
+    const std::uint32_t slots = size == 0 ? 64 : 2 * size;
+    if (!made.reserve(slots)) return false;
+    std::memset(made.data, 0, slots * sizeof(Element));
+    made.size = slots;
+    before = *this;
+    *this = made;
+    return true;
+  }
   Element& operator[](std::uint32_t i) noexcept { return data[i]; }
   const Element& operator[](std::uint32_t i) const noexcept { return data[i]; }
   void release() noexcept {

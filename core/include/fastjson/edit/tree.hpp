@@ -364,12 +364,8 @@ class edit_tree {
     while (owners.size <= node)
       if (!owners.push(0)) return false;
     if (names_used < names.size / 2) return true;
-    lent_array<Memory, id> before = names;
-    names = {};
-    const std::uint32_t room = before.size == 0 ? 64 : 2 * before.size;
-    if (!names.reserve(room)) return names = before, false;
-    names.size = room;
-    std::memset(names.data, 0, room * sizeof(id));
+    lent_array<Memory, id> before;
+    if (!names.double_slots(before)) return false;
     for (std::uint32_t i = 0; i < before.size; ++i)
       if (before[i] != 0) *slot_of(owners[before[i]], nodes[before[i]].name(), true) = before[i];
     before.release();

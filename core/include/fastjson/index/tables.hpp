@@ -11,6 +11,7 @@
 
 #include <fastjson/config.hpp>
 #include <fastjson/edit/scalars.hpp>
+#include <fastjson/place_hash.hpp>
 
 namespace fastjson {
 
@@ -39,12 +40,6 @@ struct member_table {
   std::uint64_t* entry() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
   const std::uint64_t* entry() const noexcept { return reinterpret_cast<const std::uint64_t*>(this + 1); }
 };
-
-// Of where a container stands, which its author chooses: with constants alone, all of them could be made to share a slot.
-inline std::uint32_t hash_of_place(std::uint32_t container, std::uint64_t secret) noexcept {
-  const std::uint64_t factor = (secret ^ 0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15 | 1;
-  return static_cast<std::uint32_t>(container * factor >> 32);
-}
 
 // Memory: grow(old, bytes) and release(block), as for null_sink.
 template <class Memory>
