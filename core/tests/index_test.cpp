@@ -314,6 +314,18 @@ TEST(an_element_is_found_by_its_index_in_bounded_work) {
   CHECK(d.index.used() < text.size() / 3);
 }
 
+TEST(counting_many_small_containers_leaves_room_for_the_list_around_them) {
+  std::string text = "[";
+  for (int i = 0; i < 20000; ++i) text += "{\"a\":1,\"b\":2},";
+  text += "7]";
+  test::each_kernel([&](const char*, const index_functions& f) {
+    document d(text, false);
+    CHECK(f.children(d.index, 0, 0).size() == 20001);
+    CHECK(f.ask(d.index, {{false, "", 20000}}, SIZE_MAX).said == found);
+    CHECK(f.ask(d.index, {{false, "", 20000}}, 1000).begin == text.size() - 2);
+  });
+}
+
 TEST(depth_costs_no_more_the_deeper_it_is) {
   // A value behind each nested one: without the depths of the text, each level would read all that is in it.
   const int levels = 100000;

@@ -26,7 +26,8 @@ inline constexpr index_functions entry = {
       std::vector<std::size_t> places;
       json_child child;
       std::size_t behind = 0;
-      while (query.next({at, depth}, behind, child)) places.push_back(child.value.at);
+      // Each is counted on the way, as a host's loop may do.
+      for (std::size_t members; query.next({at, depth}, behind, child); query.count(child.value, members)) places.push_back(child.value.at);
       return places;
     },
 };
