@@ -2,6 +2,9 @@
 # where CACHES are NAME=NOW/MOST, of what the NIF and the library keep between calls; where there is no MOST, it has to stay as it is.
 # Assumes the compiled project. Use: soak.exs SECONDS SEED [ROUNDS]. Called by scripts/soak.
 defmodule Soak do
+  # More than the NIF remembers. The VM keeps each of them for ever.
+  @atoms for n <- 1..2000, do: :"soak_#{n}"
+
   # After so many rounds it ends, whatever the clock says, with a line for each tenth of them.
   def run(seconds, seed, rounds \\ nil) do
     :rand.seed(:exsss, seed)
@@ -23,6 +26,8 @@ defmodule Soak do
     {:error, _} = FastJSON.decode(broken)
     now = System.monotonic_time(:nanosecond)
     if value != rows or again != text, do: raise("another value than the one that was encoded: #{text}")
+    look_up(text, rows)
+    write_atoms()
     times = [now - start | times]
 
     {at, last, step} = progress(until, calls, now)
@@ -44,14 +49,28 @@ defmodule Soak do
     end
   end
 
+  # One document is kept; those before it are garbage.
+  defp look_up(text, rows) do
+    {:ok, document} = FastJSON.parse(text)
+    Process.put(:document, document)
+    if FastJSON.get(document, "/0") != {:ok, hd(rows)}, do: raise("another value in a document: #{text}")
+  end
+
+  defp write_atoms do
+    named = @atoms |> Enum.drop(:rand.uniform(1980)) |> Enum.take(20) |> Map.new(&{&1, &1})
+    if named |> FastJSON.encode!() |> FastJSON.decode!(keys: :atoms!) |> Enum.any?(fn {k, v} -> Atom.to_string(k) != v end), do: raise("other atoms")
+  end
+
   # A decoder and an encoder for each thread that runs the NIF, at most; 256 shapes of objects and atoms in each.
   defp caches do
+    # The VM destroys some of the garbage a moment later, and a leak would be of one document a round.
+    :erlang.garbage_collect()
     info = FastJSON.Native.info()
     threads = :erlang.system_info(:schedulers) + :erlang.system_info(:dirty_cpu_schedulers)
     terms = :persistent_term.info()
 
     "pooled=#{info.pooled}/#{2 * threads} known_shapes=#{info.known_shapes}/#{256 * threads} known_atoms=#{info.known_atoms}/#{256 * threads} " <>
-      "documents=#{info.documents}/0 pooled_bytes=#{info.pooled_bytes}/#{info.pooled_most} persistent_terms=#{terms.count} vm_atoms=#{:erlang.system_info(:atom_count)}"
+      "documents=#{info.documents}/1000 pooled_bytes=#{info.pooled_bytes}/#{info.pooled_most} persistent_terms=#{terms.count} vm_atoms=#{:erlang.system_info(:atom_count)}"
   end
 
   defp value(depth) do
