@@ -257,7 +257,8 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_escaped_text(char* out, const char*& 
 }
 
 // The same for well-formed text whose characters stay: mostly there is nothing to escape. What escapes need is in the other
-// function: constants for them, loaded ahead, were a thirtieth of the time of such text.
+// function, which loads constants for them ahead: as one, such text took 1.01 to 1.13 times as long (1.01 to 1.03 of the
+// instructions), and text with escapes 0.88 to 0.92.
 template <class Policy>
 FASTJSON_NOINLINE FASTJSON_HOT char* write_trusted_text(char* out, const char*& from, const char* stop, const char* end,
                                                         const string_style& style, Policy& policy) {
