@@ -70,6 +70,7 @@ type call struct {
 	stop   stop // what check found
 	framed int  // up to where enclosing has read
 	bad    span // the last string that was found invalid: where it begins, behind its quote, and from where on to look for what is wrong
+	utf8   looked
 	around int  // containers that were open where the last tree in an any began
 	walked int  // values that the standard library read by their methods
 	inTag  int  // values of fields with the tag option `string` that are open
@@ -171,6 +172,7 @@ func (d *decoder) startOver(text []byte, depth int, allowDup, anyUTF8 bool) {
 func (d *decoder) over(text []byte, depth int) {
 	d.buf, d.depth = text, depth
 	d.stop, d.framed, d.bad = stop{}, 0, span{}
+	d.utf8 = looked{}
 }
 
 // release drops everything that points into the caller's memory or the result.

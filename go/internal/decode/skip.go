@@ -67,7 +67,7 @@ func (d *decoder) skipString(i int) int {
 	b := d.buf
 	start := i + 1
 	i, wide := stringEnd(b, start)
-	if uint(i) < uint(len(b)) && b[i] == '"' && !wide {
+	if uint(i) < uint(len(b)) && b[i] == '"' && (!wide || d.anyUTF8 || d.validString(start, i)) {
 		return i + 1
 	}
 	if d.bad.start == start {

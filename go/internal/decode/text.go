@@ -101,11 +101,33 @@ func (d *decoder) str(i int) (text []byte, plain bool, end int) {
 		}
 		return nil, false, -1
 	}
-	if b[i] == '"' && (!wide || validUTF8(b[start:i])) {
+	if b[i] == '"' && (!wide || d.validString(start, i)) {
 		return b[start:i], true, i + 1
 	}
 	text, end = d.unescape(start, i, wide)
 	return text, false, end
+}
+
+// looked is the part of the text that is known to be valid UTF-8.
+type looked struct {
+	from, to int
+	alone    bool // looking further than to the end of a string does not pay
+}
+
+// validString reports whether d.buf[start:end], the content of a string, is valid UTF-8. What follows is looked at with it as
+// long as that is valid too: in text beyond ASCII most strings then need no look of their own.
+func (d *decoder) validString(start, end int) bool {
+	k := &d.utf8
+	if start >= k.from && end <= k.to {
+		return true
+	}
+	if k.alone {
+		return validUTF8(d.buf[start:end])
+	}
+	to := scan.ValidAhead(d.buf, start, end)
+	k.from, k.to = start, max(start, to)
+	k.alone = to <= end && end-start < scan.Ahead
+	return to >= 0
 }
 
 // unescape reads the rest of a string that has an escape or invalid UTF-8.

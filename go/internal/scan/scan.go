@@ -235,6 +235,26 @@ func ValidUTF8(b []byte) bool {
 	return utf8.Valid(b)
 }
 
+// Ahead is how much text ValidAhead looks at: a call of the kernel for all of it takes as long as utf8.Valid for three short strings.
+const Ahead = 512
+
+// ValidAhead returns up to where b is known to be valid UTF-8 from start on: at least end, often further, or -1 where b[start:end] is not valid.
+// What stands at end begins a character, as the quote behind a string does.
+func ValidAhead(b []byte, start, end int) (to int) {
+	if to = min(len(b), start+Ahead); haveKernels && end < to {
+		for to < len(b) && to > end && b[to]&0xc0 == 0x80 { // not within a character
+			to--
+		}
+		if ValidUTF8(b[start:to]) {
+			return to
+		}
+	}
+	if ValidUTF8(b[start:end]) {
+		return end
+	}
+	return -1
+}
+
 // Space returns the index of the first byte of b at or after i that is not JSON white space.
 func Space(b []byte, i int) int {
 	for uint(i) < uint(len(b)) {

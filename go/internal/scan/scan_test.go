@@ -141,6 +141,29 @@ func TestValidUTF8AcrossBlocks(t *testing.T) {
 	}
 }
 
+// TestValidAhead breaks one byte of a text beyond ASCII, or none, and asks at many places around it and around where looking ahead ends.
+func TestValidAhead(t *testing.T) {
+	text := strings.Repeat(`"Zürich","Привет","日本","😀","plain"`, 40)
+	for _, broken := range []int{-1, 0, 2, 30, Ahead - 4, Ahead - 1, Ahead, Ahead + 3, 2*Ahead - 2, len(text) - 1} {
+		b := []byte(text)
+		if broken >= 0 {
+			b[broken] = 0xff
+		}
+		for start := 0; start < 200; start += 3 {
+			for size := 0; start+size <= len(b); size += 1 + size/9 {
+				end := start + size
+				if end < len(b) && b[end]&0xc0 == 0x80 {
+					continue
+				}
+				to := ValidAhead(b, start, end)
+				if valid := utf8.Valid(b[start:end]); valid != (to >= 0) || valid && (to < end || !utf8.Valid(b[start:to])) {
+					t.Fatalf("broken at %d, [%d:%d]: %d", broken, start, end, to)
+				}
+			}
+		}
+	}
+}
+
 func TestRandomText(t *testing.T) {
 	r := seeded.Rand(t, 0)
 	for range 30000 {
