@@ -7,18 +7,37 @@ template <sink Sink>
 template <bool IsKey>
 FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote) noexcept {
   const char* const first = quote + 1;
+  const char* const end = piece_end(first);
   bool non_ascii = false;
-  const char *stop = first, *bad = nullptr;
-  // Piece by piece: each is in the nearest cache when its UTF-8 is checked, and a long text that is wrong is read up to there only.
-  for (const char* unchecked = first;;) {
-    const bool last_piece = source.limit - stop <= reader_piece;
-    const char* const end = last_piece ? source.limit : stop + reader_piece;
-    bool high = stop != unchecked;
-    stop = find_string_stop(stop, end, high);
+  const char* const stop = find_string_stop(first, end, non_ascii);
+  if (FASTJSON_LIKELY(stop != end && *stop == '"' && (!non_ascii || find_invalid_utf8(first, stop) == nullptr)))
+    return deliver_plain<IsKey>(quote, stop, non_ascii);
+  if constexpr (Sink::builds_text)
+    if (stop != end && *stop == '\\') return read_escaped_at_once<IsKey>(quote, stop, non_ascii);
+  return read_string_in_pieces<IsKey>(quote, stop, non_ascii);
+}
+
+// A string up to its closing quote, without escapes and not only of ASCII.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_non_ascii(const char* quote, const char* closing) noexcept {
+  if (FASTJSON_LIKELY(find_invalid_utf8(quote + 1, closing) == nullptr)) return deliver_plain<IsKey>(quote, closing, true);
+  return read_string_in_pieces<IsKey>(quote, closing, true);
+}
+
+// A string that does not end within a piece, or not as it should; the first piece was looked at up to `stop`.
+// Piece by piece: each is in the nearest cache when its UTF-8 is checked, and a long text that is wrong is read up to there only.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_string_in_pieces(const char* quote, const char* stop, bool high) noexcept {
+  const char* const first = quote + 1;
+  const char *end = piece_end(first), *unchecked = first, *bad = nullptr;
+  bool non_ascii = false;
+  for (;;) {
     non_ascii |= high;
     // A string with an escape is looked at as a whole elsewhere.
     bad = high && (stop == end || *stop != '\\') ? find_invalid_utf8(unchecked, stop) : nullptr;
-    if (FASTJSON_LIKELY(stop != end || last_piece)) break;
+    if (FASTJSON_LIKELY(stop != end || end == source.limit)) break;
     unchecked = stop;
     if (bad == stop) { // the sequence that the end of the piece cuts
       while ((static_cast<unsigned char>(*--unchecked) & 0xC0) == 0x80) {
@@ -26,14 +45,12 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote
     } else if (bad != nullptr) {
       break;
     }
+    end = piece_end(stop);
+    high = stop != unchecked;
+    stop = find_string_stop(stop, end, high);
   }
   const bool escaped = stop < source.limit && *stop == '\\';
-  if (FASTJSON_LIKELY(bad == nullptr && stop < source.limit && *stop == '"')) {
-    const text_span span{first, static_cast<std::size_t>(stop - first), source.offset(first), !non_ascii};
-    if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return stop + 1;
-    stopped(quote);
-    return nullptr;
-  }
+  if (FASTJSON_LIKELY(bad == nullptr && stop < source.limit && *stop == '"')) return deliver_plain<IsKey>(quote, stop, non_ascii);
   if (bad == nullptr || out.on_invalid_utf8() != utf8_policy::reject) {
     if constexpr (Sink::builds_text)
       if (bad == nullptr && escaped) return read_escaped_at_once<IsKey>(quote, stop, non_ascii);
@@ -42,6 +59,23 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_string_slowly(const char* quote
   fail(bad != nullptr ? error_code::invalid_utf8 : error_code::control_character, bad != nullptr ? bad : stop, quote,
        IsKey ? expectation::key : expectation::value);
   return nullptr;
+}
+
+// Hands over the string between two quotes, as it stands in the text.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_INLINE const char* reader<Sink>::deliver_plain(const char* quote, const char* closing, bool non_ascii) noexcept {
+  const char* const first = quote + 1;
+  const text_span span{first, static_cast<std::size_t>(closing - first), source.offset(first), !non_ascii};
+  if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return closing + 1;
+  stopped(quote);
+  return nullptr;
+}
+
+// Where the piece that begins at p ends.
+template <sink Sink>
+FASTJSON_INLINE const char* reader<Sink>::piece_end(const char* p) const noexcept {
+  return source.limit - p <= reader_piece ? source.limit : p + reader_piece;
 }
 
 // The room that undoing the escapes of [first, last) needs: as much as its text suggests, or counted for a sink that asks for it.

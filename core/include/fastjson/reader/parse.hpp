@@ -94,6 +94,13 @@ class reader {
   template <bool IsKey>
   const char* read_string_slowly(const char* quote) noexcept;
   template <bool IsKey>
+  const char* read_string_in_pieces(const char* quote, const char* stop, bool high) noexcept;
+  template <bool IsKey>
+  const char* read_non_ascii(const char* quote, const char* closing) noexcept;
+  template <bool IsKey>
+  const char* deliver_plain(const char* quote, const char* closing, bool non_ascii) noexcept;
+  const char* piece_end(const char* p) const noexcept;
+  template <bool IsKey>
   const char* read_escaped(const char* quote) noexcept;
   template <bool IsKey>
   const char* refuse_escaped(const char* quote) noexcept;
@@ -119,7 +126,8 @@ class reader {
     const mask stop = to_mask(b.equals('"') | b.equals('\\') | b.below(0x20));
     if (FASTJSON_LIKELY(stop.any())) {
       const unsigned n = stop.first();
-      if (FASTJSON_LIKELY(first[n] == '"' && !to_mask(b.non_ascii()).any_before_first(stop))) {
+      if (FASTJSON_LIKELY(first[n] == '"')) {
+        if (FASTJSON_UNLIKELY(to_mask(b.non_ascii()).any_before_first(stop))) return read_non_ascii<IsKey>(p, first + n);
         const text_span span{first, n, source.offset(first), true};
         if (FASTJSON_LIKELY(IsKey ? out.key(span) : out.string(span))) return first + n + 1;
         stopped(p);

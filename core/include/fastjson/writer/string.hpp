@@ -112,17 +112,15 @@ FASTJSON_INLINE char* write_non_ascii(char* out, const char*& p, const char* sto
 // European text; false for all else, and for first bytes whose second has limits of its own.
 // Branches, not a count that comes out of a vector: the next character need not wait for it.
 FASTJSON_INLINE bool lone_character(const char*& p, const char* end, std::uint32_t& code_point) noexcept {
-  const auto byte = [at = p](std::size_t i) { return static_cast<unsigned char>(at[i]); };
-  const auto continues = [](unsigned char c) { return (c & 0xC0) == 0x80; };
   if (end - p < 4) return false;
-  const unsigned char first = byte(0);
-  if (first >= 0xC2 && first < 0xE0 && continues(byte(1)) && byte(2) < 0x80) {
-    code_point = (first & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+  const std::uint32_t word = four_in_order(p);
+  if ((word & 0x80C0E0) == 0x0080C0 && (word & 0x1E) != 0) {
+    code_point = (word & 0x1F) << 6 | (word >> 8 & 0x3F);
     p += 2;
     return true;
   }
-  if (first > 0xE0 && first < 0xF0 && first != 0xED && continues(byte(1)) && continues(byte(2)) && byte(3) < 0x80) {
-    code_point = (first & 0xFu) << 12 | (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+  if ((word & 0x80C0C0F0) == 0x008080E0 && (word & 0xF) != 0 && (word & 0xF) != 0xD) {
+    code_point = (word & 0xF) << 12 | (word >> 2 & 0xFC0) | (word >> 16 & 0x3F);
     p += 3;
     return true;
   }
