@@ -93,6 +93,21 @@ FASTJSON_INLINE char* walker<Pretty, Streaming>::walk_map(char* out, zval*& chil
   return out;
 }
 
+// One member, its key by `put_its_key(at)`. False: the walk leaves with `out`, into `child`, or null.
+template <bool Pretty, bool Streaming>
+template <class PutKey>
+FASTJSON_INLINE bool walker<Pretty, Streaming>::put_member(char*& out, zval* value, zval*& child, PutKey put_its_key) {
+  value = follow(value);
+  if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
+  out = put_colon(put_its_key(out));
+  if (is_container(value)) {
+    child = value;
+    return false;
+  }
+  out = put_scalar<true>(out, value);
+  return FASTJSON_LIKELY(out != nullptr);
+}
+
 #if FASTJSON_PACKED_HOLDS_ZVALS
 template <bool Pretty, bool Streaming>
 char* walker<Pretty, Streaming>::walk_packed_map(char* out, zval*& child) {
@@ -102,15 +117,7 @@ char* walker<Pretty, Streaming>::walk_packed_map(char* out, zval*& child) {
     zval* value = top->at++;
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
     const zend_ulong index = static_cast<zend_ulong>(value - top->table->arPacked);
-    value = follow(value);
-    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
-    out = put_colon(put_index_key(out, index));
-    if (is_container(value)) {
-      child = value;
-      return out;
-    }
-    out = put_scalar<true>(out, value);
-    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    if (!put_member(out, value, child, [&](char* at) { return put_index_key(at, index); })) return out;
   }
   child = nullptr;
   return out;
@@ -128,15 +135,7 @@ char* walker<Pretty, Streaming>::walk_slots(char* out, zval*& child) {
     if (info == nullptr || (ZSTR_VAL(info->name)[0] == 0 && ZSTR_LEN(info->name) != 0)) continue;
     zval* value = OBJ_PROP(object, info->offset);
     if (Z_TYPE_P(value) == IS_UNDEF) continue;
-    value = follow(value);
-    if constexpr (Pretty) out = begin_line(buffer, out, indent(), small_room, fill);
-    out = put_colon(put_key(out, info->name));
-    if (is_container(value)) {
-      child = value;
-      return out;
-    }
-    out = put_scalar<true>(out, value);
-    if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+    if (!put_member(out, value, child, [&](char* at) { return put_key(at, info->name); })) return out;
   }
   child = nullptr;
   return out;

@@ -205,6 +205,8 @@ struct walker {
   // them that comes next, or null when they are done. nullptr: give up.
   FASTJSON_INLINE char* walk_list(char* out, zval*& child, std::size_t stride);
   FASTJSON_INLINE char* walk_map(char* out, zval*& child);
+  template <class PutKey>
+  FASTJSON_INLINE bool put_member(char*& out, zval* value, zval*& child, PutKey put_its_key);
   FASTJSON_NOINLINE char* walk_packed_map(char* out, zval*& child);
   FASTJSON_NOINLINE char* walk_slots(char* out, zval*& child);
   FASTJSON_NOINLINE char* walk_iteration(char* out, zval*& child);
