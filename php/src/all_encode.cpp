@@ -1,4 +1,5 @@
-// The encoder's part that calls out or allocates, and fragments, as one unit of the build: PHP's headers, which most of such a file's time of compiling goes to, are read once.
+// The encoder's part that calls out or allocates, and fragments. One unit of the build, since
+// reading PHP's headers is most of what compiling one of these files takes.
 // Assumes that no name in these files' anonymous namespaces is in two of them.
 // Compiled by the extension's Makefile only (config.m4).
 #include "encode_buffer.cpp"

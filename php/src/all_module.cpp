@@ -1,4 +1,5 @@
-// What lives beside the decoder and the encoder: the module, the memory of decoding, errors, files, as one unit of the build: PHP's headers, which most of such a file's time of compiling goes to, are read once.
+// What lives beside the decoder and the encoder: the module, the memory of decoding, errors, files. One unit of the build, since
+// reading PHP's headers is most of what compiling one of these files takes.
 // Assumes that no name in these files' anonymous namespaces is in two of them.
 // Compiled by the extension's Makefile only (config.m4).
 #include "module.cpp"
