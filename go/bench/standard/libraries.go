@@ -36,6 +36,32 @@ func Library(name, version, note string, m Marshal, u Unmarshal) worker.Library 
 	}
 }
 
+// First is a library with the first version's functions, its encoder and decoder among them.
+func First[E worker.Encoder, D worker.Decoder](name, version, note string, m Marshal, u Unmarshal, encoder func(io.Writer) E, decoder func(io.Reader) D) worker.Library {
+	return worker.Streaming(Library(name, version, note, m, u),
+		func(w io.Writer) worker.Encoder { return encoder(w) }, func(r io.Reader) worker.Decoder { return decoder(r) })
+}
+
+// Second is a library with the second version's functions: Marshal, Unmarshal, MarshalWrite, UnmarshalRead, NewEncoder, MarshalEncode,
+// NewDecoder and UnmarshalDecode.
+func Second[O, E, D any](name, version string, marshal func(any, ...O) ([]byte, error), unmarshal func([]byte, any, ...O) error,
+	write func(io.Writer, any, ...O) error, read func(io.Reader, any, ...O) error,
+	newEncoder func(io.Writer, ...O) E, encode func(E, any, ...O) error, newDecoder func(io.Reader, ...O) D, decode func(D, any, ...O) error) worker.Library {
+	l := Library(name, version, "", func(v any) ([]byte, error) { return marshal(v) }, func(b []byte, v any) error { return unmarshal(b, v) })
+	l.V2 = true
+	l.Write = func(w io.Writer, v any) error { return write(w, v) }
+	l.Read = func(b []byte, v any) error { return read(bytes.NewReader(b), v) }
+	return worker.Streaming(l,
+		func(w io.Writer) worker.Encoder {
+			e := newEncoder(w)
+			return worker.Each(func(v any) error { return encode(e, v) })
+		},
+		func(r io.Reader) worker.Decoder {
+			d := newDecoder(r)
+			return worker.Each(func(v any) error { return decode(d, v) })
+		})
+}
+
 // Libraries are fastjson, its twin of the first version, and the standard library's two.
 func Libraries() []worker.Library {
 	worker.Reference2 = func(v any) ([]byte, error) { return stdv2.Marshal(v) }
@@ -43,40 +69,12 @@ func Libraries() []worker.Library {
 		err = stdv2.Unmarshal(text, &tree)
 		return tree, err
 	}
-	v2 := func(l worker.Library) worker.Library { l.V2 = true; return l }
-
-	fast := v2(Library("fastjson", "this tree", "", func(v any) ([]byte, error) { return fastv2.Marshal(v) }, func(b []byte, v any) error { return fastv2.Unmarshal(b, v) }))
-	fast.Write = func(w io.Writer, v any) error { return fastv2.MarshalWrite(w, v) }
-	fast.Read = func(b []byte, v any) error { return fastv2.UnmarshalRead(bytes.NewReader(b), v) }
-	fast = worker.Streaming(fast,
-		func(w io.Writer) worker.Encoder {
-			e := fasttext.NewEncoder(w)
-			return worker.Each(func(v any) error { return fastv2.MarshalEncode(e, v) })
-		},
-		func(r io.Reader) worker.Decoder {
-			d := fasttext.NewDecoder(r)
-			return worker.Each(func(v any) error { return fastv2.UnmarshalDecode(d, v) })
-		})
-	fastEncoder, fastDecoder := func(w io.Writer) worker.Encoder { return fastv1.NewEncoder(w) }, func(r io.Reader) worker.Decoder { return fastv1.NewDecoder(r) }
-
-	std := v2(Library("encoding/json/v2", runtime.Version(), "", func(v any) ([]byte, error) { return stdv2.Marshal(v) }, func(b []byte, v any) error { return stdv2.Unmarshal(b, v) }))
-	std.Write = func(w io.Writer, v any) error { return stdv2.MarshalWrite(w, v) }
-	std.Read = func(b []byte, v any) error { return stdv2.UnmarshalRead(bytes.NewReader(b), v) }
-	std = worker.Streaming(std,
-		func(w io.Writer) worker.Encoder {
-			e := stdtext.NewEncoder(w)
-			return worker.Each(func(v any) error { return stdv2.MarshalEncode(e, v) })
-		},
-		func(r io.Reader) worker.Decoder {
-			d := stdtext.NewDecoder(r)
-			return worker.Each(func(v any) error { return stdv2.UnmarshalDecode(d, v) })
-		})
-
 	return []worker.Library{
-		fast,
-		worker.Streaming(Library("fastjson v1", "this tree", Legacy+", keys sorted", fastv1.Marshal, fastv1.Unmarshal), fastEncoder, fastDecoder),
-		worker.Streaming(Library("encoding/json", runtime.Version(), Legacy+", keys sorted", stdv1.Marshal, stdv1.Unmarshal),
-			func(w io.Writer) worker.Encoder { return stdv1.NewEncoder(w) }, func(r io.Reader) worker.Decoder { return stdv1.NewDecoder(r) }),
-		std,
+		Second("fastjson", "this tree", fastv2.Marshal, fastv2.Unmarshal, fastv2.MarshalWrite, fastv2.UnmarshalRead,
+			fasttext.NewEncoder, fastv2.MarshalEncode, fasttext.NewDecoder, fastv2.UnmarshalDecode),
+		First("fastjson v1", "this tree", Legacy+", keys sorted", fastv1.Marshal, fastv1.Unmarshal, fastv1.NewEncoder, fastv1.NewDecoder),
+		First("encoding/json", runtime.Version(), Legacy+", keys sorted", stdv1.Marshal, stdv1.Unmarshal, stdv1.NewEncoder, stdv1.NewDecoder),
+		Second("encoding/json/v2", runtime.Version(), stdv2.Marshal, stdv2.Unmarshal, stdv2.MarshalWrite, stdv2.UnmarshalRead,
+			stdtext.NewEncoder, stdv2.MarshalEncode, stdtext.NewDecoder, stdv2.UnmarshalDecode),
 	}
 }
