@@ -52,3 +52,35 @@ func TestEveryByteOfTextsBeyondASCII(t *testing.T) {
 		text[at] = old
 	}
 }
+
+// TestEscapesAtEveryPlace puts what is escaped, or not valid, at every place of strings of every length up to some blocks, alone, next to
+// another and after runs of every length, as a string and within raw values.
+func TestEscapesAtEveryPlace(t *testing.T) {
+	options := [][]stdv2.Options{
+		nil, {jsontext.EscapeForHTML(true)}, {jsontext.PreserveRawStrings(true)}, {jsontext.PreserveRawStrings(true), jsontext.EscapeForHTML(true)},
+		{json.DefaultOptionsV1()}, {jsontext.AllowInvalidUTF8(true)}, {jsontext.EscapeForJS(true)}, {jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true)},
+	}
+	same := func(in any) {
+		t.Helper()
+		for _, o := range options {
+			got, err := fastv2.Marshal(in, o...)
+			want, wantErr := stdv2.Marshal(in, o...)
+			if string(got) != string(want) || !sameError(err, wantErr) {
+				t.Fatalf("%q, options %v:\n got %q %v\nwant %q %v", in, o, got, err, want, wantErr)
+			}
+		}
+	}
+	plain := []string{"\"", "\\", "\n", "\x01", "<", "&", "\u2028", "é", "\xff", "\u2027", "日"}
+	raw := []string{`\"`, `\\`, `\/`, `\n`, `\u00e9`, `\u003c`, `\u2028`, `\ud83d\ude00`, `\ud800`, `<`, `>`, "\u2029", "é", "\xff", "\x1f", `\x`, `\<`, `\u00<0`, `\`, `"`}
+	for size := 0; size < 80; size += 1 + size/24 {
+		for at := 0; at <= size; at += 1 + size/16 {
+			before, after := strings.Repeat("x", at), strings.Repeat("y", size-at)
+			for k, c := range plain {
+				same([]string{before + c + after + c, plain[(k+size)%len(plain)]})
+			}
+			for k, c := range raw {
+				same(jsontext.Value(`{ "` + before + c + after + raw[(k+at)%len(raw)] + `" : "` + c + c + after + `" }`))
+			}
+		}
+	}
+}

@@ -104,15 +104,23 @@ func rewriteBy(valid func([]byte, opts.Set, int) bool, b, src []byte, flags opts
 		}
 		return canonicalized(b, src, flags)
 	}
+	preserve := flags&opts.PreserveRawStrings != 0
 	w := rewriter{
-		html: flags&opts.EscapeForHTML != 0, js: flags&opts.EscapeForJS != 0,
-		lax: flags&opts.AllowInvalidUTF8 != 0, preserve: flags&opts.PreserveRawStrings != 0,
+		html: flags&opts.EscapeForHTML != 0, js: flags&opts.EscapeForJS != 0 && (!preserve || hasLineSeparator(src)), // else escapes may be some
+		lax: flags&opts.AllowInvalidUTF8 != 0, preserve: preserve,
 		src: src, out: b[:cap(b)], start: len(b),
 	}
 	w.wide = w.js || w.lax && !w.preserve
 	w.room(len(b), 0)
 	at := w.tokens(len(b))
-	if at < 0 || !valid(w.out[len(b):at], flags, depth) {
+	if at < 0 {
+		return b, false
+	}
+	check := w.out[len(b):at]
+	if len(check) > len(src) { // escapes for the sake of HTML: they are as valid as what they stand for
+		check = src
+	}
+	if !valid(check, flags, depth) {
 		return b, false
 	}
 	return w.out[:at], true
@@ -207,19 +215,76 @@ func (w *rewriter) string(at, i int) (int, int, bool) {
 	if n == len(rest) {
 		return at, -1, false
 	}
-	if rest[n] != '"' || nonASCII && w.wide && (w.js && hasLineSeparator(rest[:n]) || w.lax && !scan.ValidUTF8(rest[:n])) {
-		at, i = w.slowString(at, i)
-		return at, i, false
+	if rest[n] == '"' && !(nonASCII && w.wide && (w.js && hasLineSeparator(rest[:n]) || w.lax && !scan.ValidUTF8(rest[:n]))) {
+		w.out[at+n+1] = '"'
+		return at + n + 2, i + n + 2, true
 	}
-	w.out[at+n+1] = '"'
-	return at + n + 2, i + n + 2, true
+	if !w.js && (w.preserve || !w.html && !w.lax) {
+		at, i = w.rest(at+1+n, i+1+n, n)
+	} else {
+		at, i = w.slowString(at, i)
+	}
+	return at, i, false
 }
 
-// slowString writes a string that holds escapes, bytes to escape, bad UTF-8 or control characters.
-func (w *rewriter) slowString(at, i int) (int, int) {
-	if !w.preserve && !w.html && !w.js && !w.lax {
-		return w.canonical(at, i)
+// rest writes what is left of a string from src[i] on, behind n plain bytes. Escapes stay as they are, or, without preserve, are as few as can be, which is never
+// longer than their source. The index after it is -1 when it has no end, or a control character, or an escape that means nothing is
+// to be changed; what is wrong with others, or with UTF-8, is so in the output too.
+func (w *rewriter) rest(at, i, n int) (int, int) {
+	src, out := w.src, w.out
+	html := mask(w.html)
+	usual := n // length of a run
+	for run := i; i < len(src); {
+		switch {
+		case usual >= longRun || i-run >= longRun:
+			n, _ := scan.Copy(out[at:], src[i:], w.html)
+			if at, i = at+n, i+n; i == len(src) {
+				return at, -1
+			}
+		case i+8 <= len(src):
+			v := binary.LittleEndian.Uint64(src[i:])
+			binary.LittleEndian.PutUint64(out[at:], v)
+			m := scan.Specials(v) | scan.HTML(v)&html
+			if m == 0 {
+				at, i = at+8, i+8
+				continue
+			}
+			n := bits.TrailingZeros64(m) >> 3
+			at, i = at+n, i+n
+		}
+		usual = (usual + i - run) / 2
+		switch c := src[i]; {
+		case c == '"':
+			out[at] = '"'
+			return at + 1, i + 1
+		case c == '\\' && !w.preserve:
+			if at, i = putEscapes(out, src, at, i); i < 0 {
+				return at, -1
+			}
+		case c == '\\':
+			if i+1 == len(src) {
+				return at, -1
+			}
+			out[at], out[at+1] = c, src[i+1]
+			at, i = at+2, i+2
+		case c < ' ':
+			return at, -1
+		case w.html && (c == '<' || c == '>' || c == '&'):
+			binary.LittleEndian.PutUint64(out[at:], escapes[c])
+			at, i = at+6, i+1
+			w.room(at, i)
+			out = w.out
+		default: // of the last bytes
+			out[at] = c
+			at, i = at+1, i+1
+		}
+		run = i
 	}
+	return at, -1
+}
+
+// slowString writes a string that holds escapes, bytes to escape, bad UTF-8 or control characters, under rare combinations of options.
+func (w *rewriter) slowString(at, i int) (int, int) {
 	end := decode.StringEnd(w.src, i, w.lax)
 	if end < 0 {
 		return at, -1
@@ -240,51 +305,32 @@ func (w *rewriter) slowString(at, i int) (int, int) {
 	return len(b), end
 }
 
-// canonical writes a string with the fewest escapes, which is never longer than its source. The index after it is -1 when
-// it has no end, a control character or an escape that means nothing; bad UTF-8 is copied.
-func (w *rewriter) canonical(at, i int) (int, int) {
-	src, out := w.src, w.out
-	out[at] = '"'
-	at++
-	for i++; i < len(src); {
-		switch c := src[i]; {
-		case c == '\\':
-			if at, i = putEscapes(out, src, at, i); i < 0 {
-				return at, -1
-			}
-		case c == '"':
-			out[at] = '"'
-			return at + 1, i + 1
-		case c < ' ':
-			return at, -1
-		default:
-			n, _ := scan.Copy(out[at:], src[i:], false)
-			at, i = at+n, i+n
-		}
-	}
-	return at, -1
-}
-
 // putEscapes writes the characters of the escapes from src[i] on, where there is one: they come in runs. The index after them
 // is -1 when one of them is not valid.
 func putEscapes(out, src []byte, at, i int) (int, int) {
 	for i < len(src) && src[i] == '\\' {
+		if i+2 > len(src) {
+			return at, -1
+		}
+		if c := src[i+1]; c != 'u' {
+			if shortEscapes[c] == 0 {
+				return at, -1
+			}
+			i += 2
+			if c == '/' { // the only one that need not be one
+				out[at] = c
+				at++
+				continue
+			}
+			out[at], out[at+1] = '\\', c
+			at += 2
+			continue
+		}
 		if scan.ManyEscapes(src, i) {
 			if n, m := scan.Unescape(out[at:], src[i:], true); n > 0 {
 				at, i = at+m, i+n
 				continue
 			}
-		}
-		if i+2 > len(src) {
-			return at, -1
-		}
-		if src[i+1] != 'u' {
-			c := shortEscapes[src[i+1]]
-			if c == 0 {
-				return at, -1
-			}
-			at, i = putASCII(out, at, c), i+2
-			continue
 		}
 		if i+6 > len(src) {
 			return at, -1
