@@ -34,12 +34,30 @@ FASTJSON_NOINLINE bool value_sink<Objects>::flush_long_list() noexcept {
   return false;
 }
 
+// Whether more than a quarter of the names come again, seen by one bit for each hash: equal names have the same one,
+// and of n different ones nine in ten have bits of their own.
+FASTJSON_NOINLINE bool many_come_again(const key_entry* keys, std::size_t n) noexcept {
+  const std::size_t bits = std::bit_ceil(4 * n);
+  const int shift = std::countl_zero(bits) + 1;
+  auto* const seen = static_cast<std::uint64_t*>(ecalloc(bits / 64, sizeof(std::uint64_t)));
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t at = keys[i].hash * 0x9E3779B97F4A7C15 >> shift;
+    different += ~seen[at / 64] >> at % 64 & 1;
+    seen[at / 64] |= std::uint64_t{1} << at % 64;
+  }
+  efree(seen);
+  return different < n - n / 4;
+}
+
 // The same for an object where memory is tight: stacks that hold all of it and the hash made from them would take twice the
 // memory. From then on its hash is made in parts, as ext/json makes all of them. What becomes a packed table takes
-// half of what it has on the stacks, and nothing is gained by waiting for its end.
+// half of what it has on the stacks, names that come again take nothing in a hash, and nothing is gained by waiting for its
+// end. Adding to a hash with keys that collide costs as much as all that it has: then for as many at least.
 template <objects Objects>
 FASTJSON_NOINLINE bool value_sink<Objects>::flush_wide_object() noexcept {
   const bool tight = is_tight();
+  const bool look_at_names = keys_used >= memory.keys_room - memory.keys_room / 8; // about once each time that they double
   std::size_t end = static_cast<std::size_t>(top - memory.values);
   std::size_t keys_end = keys_used;
   std::size_t packed_length;
@@ -49,13 +67,15 @@ FASTJSON_NOINLINE bool value_sink<Objects>::flush_wide_object() noexcept {
     const std::size_t n = end - open.first_value;
     // A value may be missing behind the last key; keys of a known shape are not on the stack.
     const key_entry* const keys = memory.keys + open.first_key;
-    if (open.object && !open.crowded && n >= memory.keys_room / 4 && keys_end - open.first_key >= n &&
-        (open.list != nullptr || tight || stays_packed(nullptr, keys, n, packed_length))) {
+    if (open.object && n >= memory.keys_room / 4 && keys_end - open.first_key >= n &&
+        (!open.crowded || n >= open.list->nNumUsed) &&
+        (open.list != nullptr || tight || stays_packed(nullptr, keys, n, packed_length) ||
+         (look_at_names && many_come_again(keys, n)))) {
       zval* const first = memory.values + open.first_value;
       const built_table built = add_members(open.list, keys, first, n, memory.secret, true);
       if (built.table == nullptr) return false;
       open.list = built.table;
-      open.crowded = built.crowded;
+      open.crowded |= built.crowded;
       close_gap(at, n, n);
       shrink_stacks();
       return true;

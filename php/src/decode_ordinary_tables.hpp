@@ -46,7 +46,8 @@ inline built_table extend_hash(zend_array* table, const key_entry* keys, const z
 }
 
 inline built_table make_hash(const key_entry* keys, const zval* values, std::size_t n, std::uint64_t secret) noexcept {
-  return extend_hash(zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE))), keys, values, n, secret);
+  // Names may come again, and what has no member must not take memory.
+  return extend_hash(zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, 1024))), keys, values, n, secret);
 }
 
 // PHP's functions pack what can be packed.

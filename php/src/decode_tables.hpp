@@ -53,12 +53,14 @@ FASTJSON_INLINE zend_array* new_table(std::uint32_t flags, std::uint32_t mask, s
 #if FASTJSON_PACKED_HOLDS_ZVALS
 using packed_element = zval;
 #define FASTJSON_PACKED_ELEMENTS(table) ((table)->arPacked)
+FASTJSON_INLINE zval* value_of(packed_element* element) noexcept { return element; }
 FASTJSON_INLINE void put_elements(packed_element* to, const zval* from, std::size_t n, std::size_t) noexcept {
   std::memcpy(static_cast<void*>(to), from, n * sizeof(zval));
 }
 #else
 using packed_element = Bucket;
 #define FASTJSON_PACKED_ELEMENTS(table) ((table)->arData)
+FASTJSON_INLINE zval* value_of(packed_element* element) noexcept { return &element->val; }
 FASTJSON_INLINE void put_elements(packed_element* to, const zval* from, std::size_t n, std::size_t index) noexcept {
   for (std::size_t i = 0; i < n; ++i) {
     ZVAL_COPY_VALUE(&to[i].val, &from[i]);
@@ -271,6 +273,26 @@ FASTJSON_INLINE void finish_filling(const filling& f) noexcept {
   HT_FLAGS(f.table) = f.counted_keys ? 0 : HASH_FLAG_STATIC_KEYS;
 }
 
+// The members move towards the heads, so that no other block is needed.
+FASTJSON_COLD void shrink_hash(zend_array* table, std::uint32_t size) noexcept {
+  char* data = static_cast<char*>(HT_GET_DATA_ADDR(table));
+  const std::uint32_t mask = HT_SIZE_TO_MASK(size);
+  const std::size_t members = table->nNumUsed * sizeof(Bucket);
+  std::memmove(data + HT_HASH_SIZE(mask), table->arData, members);
+  data = static_cast<char*>(erealloc2(data, HT_HASH_SIZE(mask) + size * sizeof(Bucket), HT_HASH_SIZE(mask) + members));
+  table->nTableSize = size;
+  table->nTableMask = mask;
+  HT_SET_DATA_ADDR(table, data);
+  zend_hash_rehash(table);
+}
+
+// Names that came again leave room in a hash: it gets the size that PHP's own table would have, if it has `factor` times
+// as much or more.
+FASTJSON_INLINE void fit(zend_array* table, std::uint32_t factor) noexcept {
+  const std::uint32_t size = table_size(table->nNumUsed);
+  if (FASTJSON_UNLIKELY(size < table->nTableSize && factor * size <= table->nTableSize)) shrink_hash(table, size);
+}
+
 // A hash of n > 0 members. Without a table when memory_limit is passed: then nothing was moved.
 FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* values, std::size_t n,
                                         std::uint64_t secret) noexcept {
@@ -292,12 +314,13 @@ FASTJSON_NOINLINE built_table make_hash(const key_entry* keys, const zval* value
   filling f{table, table->arData, reinterpret_cast<std::uint32_t*>(table->arData), mask, 0, ZEND_LONG_MIN, false, false};
   const bool crowded = fill(f, keys, values, n, secret);
   finish_filling(f);
+  if (FASTJSON_UNLIKELY(f.used != n)) fit(table, 1);
   return {table, f.used == n && !f.integers, crowded};
 }
 
 // Puts n more members into a hash that make_hash began, which grows by doubling as PHP's own does.
 FASTJSON_NOINLINE built_table extend_hash(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
-                                          std::uint64_t secret) noexcept {
+                                          std::uint64_t secret, bool more) noexcept {
   refuse_size(table->nNumUsed + n);
   const std::uint32_t size = std::max(table->nTableSize, table_size(table->nNumUsed + n));
   if (size != table->nTableSize) {
@@ -310,24 +333,37 @@ FASTJSON_NOINLINE built_table extend_hash(zend_array* table, const key_entry* ke
             table->nNextFreeElement, !(HT_FLAGS(table) & HASH_FLAG_STATIC_KEYS), false};
   const bool crowded = fill(f, keys, values, n, secret);
   finish_filling(f);
+  fit(table, more ? 4 : 1); // by so much less than n that moving the members costs less than reading them
   return {table, false, crowded};
 }
 
+FASTJSON_INLINE bool has_element(const zend_array* table, std::size_t at) noexcept {
+  return at < table->nNumUsed && !Z_ISUNDEF_P(value_of(FASTJSON_PACKED_ELEMENTS(table) + at));
+}
+
 // Whether PHP's own table stays packed when these members are added to one, null for none: integer keys that rise,
-// with gaps of less than half. `end`: the length then.
+// with gaps of less than half, or come again. `end`: the length then. Of keys that come again behind a gap of the same
+// members it says no, where PHP would go on: the hash is right as well, and nobody has to remember them.
 FASTJSON_NOINLINE bool stays_packed(const zend_array* table, const key_entry* keys, std::size_t n, std::size_t& end) noexcept {
   if (table != nullptr && !(HT_FLAGS(table) & HASH_FLAG_PACKED)) return false;
   end = table == nullptr ? 0 : table->nNumUsed;
   std::size_t elements = table == nullptr ? 0 : table->nNumOfElements;
   std::size_t size = table_size(end);
-  for (std::size_t i = 0; i < n; ++i, ++elements) {
+  std::size_t behind_gaps = end;
+  for (std::size_t i = 0; i < n; ++i) {
     const std::size_t at = keys[i].hash;
-    if (keys[i].text != nullptr || at < end || at >= HT_MAX_SIZE) return false;
+    if (keys[i].text != nullptr || at >= HT_MAX_SIZE) return false;
+    if (FASTJSON_UNLIKELY(at < end)) {
+      if (at < behind_gaps && (table == nullptr || !has_element(table, at))) return false;
+      continue;
+    }
     if (at >= size) {
       if (at / 2 >= size || size / 2 >= elements) return false;
       size *= 2;
     }
+    if (at != end) behind_gaps = at;
     end = at + 1;
+    ++elements;
   }
   return true;
 }
@@ -346,19 +382,28 @@ FASTJSON_NOINLINE built_table add_packed(zend_array* table, const key_entry* key
   zval empty;
   ZVAL_UNDEF(&empty);
   std::size_t to = table->nNumUsed;
-  for (std::size_t i = 0; i < n; ++i, ++to) {
-    for (; to < keys[i].hash; ++to) put_elements(elements + to, &empty, 1, to);
-    put_elements(elements + to, &values[i], 1, to);
+  std::uint32_t count = table->nNumOfElements;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = keys[i].hash;
+    if (FASTJSON_UNLIKELY(at < to)) {
+      FASTJSON_G(name_came_again) = true;
+      zval_ptr_dtor_nogc(value_of(elements + at));
+      ZVAL_COPY_VALUE(value_of(elements + at), &values[i]);
+      continue;
+    }
+    for (; to < at; ++to) put_elements(elements + to, &empty, 1, to);
+    put_elements(elements + to++, &values[i], 1, at);
+    ++count;
   }
-  const std::size_t count = table->nNumOfElements + n;
   set_length(table, end);
-  table->nNumOfElements = static_cast<std::uint32_t>(count);
+  table->nNumOfElements = count;
   if (!more) give_rest_back(table);
   return {table, false, false};
 }
 
 // A packed table becomes the hash that extend_hash() goes on with. False when memory_limit is passed.
 FASTJSON_COLD bool unpack(zend_array* table) noexcept {
+  table->nTableSize = std::min(table->nTableSize, table_size(table->nNumUsed)); // what it had beyond that, it loses here
   void* const room = php::allocate_large(table->nTableSize, sizeof(Bucket), HT_HASH_SIZE(HT_SIZE_TO_MASK(table->nTableSize)));
   if (room == nullptr) return false;
   efree(room); // for PHP's function, which would not take null for an answer
@@ -376,7 +421,7 @@ FASTJSON_INLINE built_table add_members(zend_array* table, const key_entry* keys
   }
   if (FASTJSON_LIKELY(table == nullptr)) return make_hash(keys, values, n, secret);
   if (FASTJSON_UNLIKELY(HT_FLAGS(table) & HASH_FLAG_PACKED) && !unpack(table)) return {nullptr, false, false};
-  return extend_hash(table, keys, values, n, secret);
+  return extend_hash(table, keys, values, n, secret, more);
 }
 
 // A hash whose keys and links are those of the layout, with n = layout.count values.

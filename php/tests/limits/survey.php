@@ -50,6 +50,8 @@ function parts(): array
         'wide object' => $object(fn($i) => "\"key $i\":$i"),
         'integer keys' => $object(fn($i) => "\"$i\":true"),
         'integer keys from 1' => $object(fn($i) => '"' . ($i + 1) . '":[]'),
+        'one name again' => $object(fn($i) => "\"name\":$i"),
+        'integer keys twice' => $object(fn($i) => '"' . ($i >> 1) . '":"text"'),
         'records' => $list(fn($i) => "{\"id\":$i,\"name\":\"n $i\",\"none\":null}"),
         'objects of own keys' => $list(fn($i) => "{\"key $i\":1}"),
         'dictionary of records' => $object(fn($i) => "\"k$i\":{\"a\":1,\"b\":[]}"),
