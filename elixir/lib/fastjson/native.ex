@@ -73,6 +73,9 @@ defmodule FastJSON.Native do
     :erlang.nif_error(RuntimeError.exception(reason))
   end
 
+  # Without the library; looked up, so that no compiler takes it for what the library returns.
+  defp unconfigured(value), do: :persistent_term.get({__MODULE__, :unconfigured}, value)
+
   @doc """
   Encodes a term. `layout` is nil or `{indent, line, record, colon, most}` (bytes of output); `plans` a list of
   derived structs' plans. Returns a binary, or:
@@ -100,10 +103,10 @@ defmodule FastJSON.Native do
   def decode(_binary, _referenced), do: missing()
 
   @doc "Tells `decode/2` the default limits of digits and levels; false: `unconfigure/0` has given out a newer ticket."
-  def configure(_ticket, _digits, _levels), do: false
+  def configure(_ticket, _digits, _levels), do: unconfigured(false)
 
   @doc "Makes `decode/2` ask for its limits. Returns the ticket for `configure/3`."
-  def unconfigure, do: nil
+  def unconfigure, do: unconfigured(nil)
 
   @doc "As `decode/5`, on a dirty scheduler from the start."
   def decode_large(_binary, _flags, _digits, _levels, _referenced),

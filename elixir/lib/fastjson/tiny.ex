@@ -13,6 +13,9 @@ defmodule FastJSON.Tiny do
   # Any integer of so many characters fits a word.
   @word 18
 
+  # What the VM holds in a word; the NIF prints longer ones, in less than the square of their length.
+  @small 0x7FFFFFFFFFFFFFF
+
   defguardp is_plain(c) when c in ?\s..?~ and c != ?" and c != ?\\
 
   @doc "What decoding a text gives, or nil: it is not known here."
@@ -40,10 +43,8 @@ defmodule FastJSON.Tiny do
   defp string(<<?">>, 0, _text), do: {:ok, ""}
 
   # Put together again, so that it does not refer to the input.
-  defp string(<<?">>, length, text) do
-    <<_quote, first, others::binary-size(length - 1), _>> = text
-    {:ok, <<first, others::binary>>}
-  end
+  defp string(<<?">>, length, <<_quote, first, _::binary>> = text),
+    do: {:ok, <<first, binary_part(text, 2, length - 1)::binary>>}
 
   defp string(_rest, _length, _text), do: nil
 
@@ -61,7 +62,9 @@ defmodule FastJSON.Tiny do
   defp negative(nil), do: nil
 
   @doc "The text of a value, or nil: it is not known here."
-  def encode(integer) when is_integer(integer), do: Integer.to_string(integer)
+  def encode(integer) when is_integer(integer) and integer <= @small and integer >= -@small,
+    do: Integer.to_string(integer)
+
   def encode(true), do: "true"
   def encode(false), do: "false"
   def encode(nil), do: "null"
