@@ -15,9 +15,6 @@ struct refuse_utf8 {
   void give_up(char*) const noexcept {}
 };
 
-// Room that is always there between two values: a comma, a colon, quotes, any number.
-inline constexpr std::size_t value_room = 64;
-
 // Without max_output, the text may be so many times as long as without layout, and so much longer.
 inline constexpr std::size_t pretty_factor = 64;
 inline constexpr std::size_t pretty_free = 1 << 20;
@@ -201,11 +198,22 @@ class text_output {
       *out++ = '"';
       if (enif_get_int64(env, key, &number))
         out = write_int64(out, number);
-      else
+      else if (enif_term_type(env, key) != ERL_NIF_TERM_TYPE_INTEGER)
         e.add_hole(atoms.key, out, key);
+      else if (!write_long_key(key))
+        return false;
       *out++ = '"';
     }
     return colon();
+  }
+
+  FASTJSON_COLD bool write_long_key(ERL_NIF_TERM key) noexcept {
+    const printing how = e.print_integer(key, out);
+    if (how == printing::done) return true;
+    if (how == printing::no_memory) return refuse(failure::no_memory, atoms.nil_);
+    out--;  // its quote
+    e.pending_key = key;
+    return false;
   }
 
   // The next entry of a plan: two bytes of length, then ,"name":

@@ -44,6 +44,11 @@ class walker : map_walker<Pretty> {
     return e.pending_key != 0 ? postpone(value) : stop::failed;
   }
 
+  FASTJSON_COLD stop write_long_integer(ERL_NIF_TERM value) noexcept {
+    const printing how = e.print_integer(value, out);
+    return how == printing::done ? stop::finished : how == printing::takes_long ? postpone(value) : no_memory();
+  }
+
   // What the next value probably is: asking for it at once spares the question for its type.
   enum class guess : std::uint8_t { none, real, list };
 
@@ -157,8 +162,8 @@ class walker : map_walker<Pretty> {
           out = write_int64(out, small);
         } else if (enif_get_uint64(env, value, &large)) {
           out = write_uint64(out, large);
-        } else {
-          break;
+        } else if (const stop why = write_long_integer(value); why != stop::finished) {
+          return why;
         }
         goto next;
       }

@@ -30,6 +30,9 @@ inline constexpr int normal_slice = 8000;
 inline constexpr int dirty_slice = 100000;
 inline constexpr std::size_t normal_step = 2000;
 
+// Room that is always there between two values: a comma, a colon, quotes, any number of 64 bits.
+inline constexpr std::size_t value_room = 64;
+
 struct output {
   int budget = 0;           // of the slice, in units of work
   std::size_t charged = 0;  // bytes that the budget has paid for
@@ -104,6 +107,7 @@ enum class stop : std::uint8_t { finished, slice_over, unknown_struct, failed };
 enum class failure : std::uint8_t { none, invalid_byte, improper_list, invalid_plan, too_large, no_memory };
 
 enum class sorting : std::uint8_t { done, unknown_key, takes_long };
+enum class printing : std::uint8_t { done, takes_long, no_memory };
 
 struct sorted_member {
   const char* text;
@@ -155,6 +159,8 @@ struct encoder {
   bool read_plans(ERL_NIF_TERM list) noexcept;
   bool read_layout(ERL_NIF_TERM term) noexcept;
   void add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noexcept;
+  // The digits of an integer beyond 64 bits, and value_room behind them.
+  printing print_integer(ERL_NIF_TERM term, char*& at) noexcept;
   sorting sort_members(std::size_t base) noexcept;
   void sort_by_text(array<sorted_member>& members) noexcept;
   // Does so much work in one step belong on a dirty scheduler?

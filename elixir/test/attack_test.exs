@@ -5,6 +5,8 @@
 defmodule FastJSON.AttackTest do
   use ExUnit.Case, async: false
 
+  import Bitwise, only: [<<<: 2]
+
   alias FastJSON.{Generate, Incremental, Native, NDJSON}
 
   defmodule Row do
@@ -38,6 +40,7 @@ defmodule FastJSON.AttackTest do
       digits: fn _, _, n ->
         FastJSON.decode!(String.duplicate("7", 20 * n), decoding_integer_digit_limit: 0)
       end,
+      integer: fn _, _, n -> FastJSON.encode!([1 <<< (64 * n), %{(1 <<< (9 * n)) => 1}]) end,
       incremental: fn text, _, _ ->
         {:done, value, _} = feed(Incremental.new(), cut(text))
         value

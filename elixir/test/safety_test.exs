@@ -124,6 +124,9 @@ defmodule FastJSON.SafetyTest do
     {:ok, stringy} = FastJSON.parse([~S(["), String.duplicate("x", 60_000_000), ~S(",1])])
     lines = Enum.map_join(big, "\n", &FastJSON.encode!/1)
     digits = String.duplicate("7", 90_000)
+    integer = FastJSON.decode!(digits, decoding_integer_digit_limit: 0)
+    # The longest that are not left to a dirty scheduler at once.
+    integers = List.duplicate(Integer.pow(2, 8 * 1024) - 1, 5_000)
 
     [
       decode: fn -> FastJSON.decode!(text) end,
@@ -143,6 +146,14 @@ defmodule FastJSON.SafetyTest do
       end,
       encode_key: fn -> FastJSON.encode!(%{escapes => 1}) end,
       encode_atoms: fn -> FastJSON.encode!(atoms) end,
+      encode_digits: fn -> FastJSON.encode!(integer) end,
+      encode_digits_inside: fn -> FastJSON.encode!([%{integer => integer}], pretty: true) end,
+      encode_digits_each: fn -> FastJSON.encode!(integers) end,
+      encode_digits_decimal: fn ->
+        FastJSON.encode!(struct!(Decimal, sign: 1, coef: integer, exp: -5))
+      end,
+      encode_integer: fn -> FastJSON.Encode.integer(integer) end,
+      encode_digits_key: fn -> FastJSON.Encode.key(integer, FastJSON.Encode.opts()) end,
       encode_tuple: fn ->
         FastJSON.encode!(List.to_tuple(List.duplicate(1, 1_000_000)), protocol: false)
       end,

@@ -15,6 +15,9 @@ defmodule FastJSON.Encode do
 
   alias FastJSON.{EncodeError, Fragment, Holes, Options, OrderedObject, Plans}
 
+  # For long ones the VM takes the square of their length, in one step of a scheduler.
+  @word 0x7FFFFFFFFFFFFFF
+
   # Flags, protocols to ask besides ours, and max_output.
   @opaque opts :: {non_neg_integer, [module], non_neg_integer | nil}
 
@@ -55,6 +58,7 @@ defmodule FastJSON.Encode do
   """
   @spec key(String.Chars.t(), opts) :: String.t()
   def key(key, opts) when is_atom(key), do: key |> Atom.to_string() |> Holes.escaped(opts)
+  def key(key, _opts) when is_integer(key), do: integer(key)
   def key(key, opts), do: key |> String.Chars.to_string() |> Holes.escaped(opts)
 
   @doc """
@@ -84,6 +88,9 @@ defmodule FastJSON.Encode do
       "-12"
   """
   @spec integer(integer) :: iodata
+  def integer(integer) when is_integer(integer) and (integer > @word or integer < -@word),
+    do: value(integer, {0, [], nil})
+
   def integer(integer), do: Integer.to_string(integer)
 
   @doc """

@@ -60,7 +60,7 @@ defmodule FastJSON.Holes do
 
   defp fill([], _opts), do: []
 
-  defp fill_one(:key, key, opts), do: key |> String.Chars.to_string() |> escaped(opts)
+  defp fill_one(:key, key, opts), do: key |> key_text() |> escaped(opts)
   defp fill_one(:atom, atom, opts), do: atom |> Atom.to_string() |> escaped(opts)
   defp fill_one(:value, value, opts), do: custom(value, opts)
 
@@ -86,9 +86,27 @@ defmodule FastJSON.Holes do
 
   defp decimal_digits(_other), do: nil
 
-  # What the NIF leaves to Elixir.
-  defp custom(integer, _opts) when is_integer(integer), do: Integer.to_string(integer)
+  # `Decimal.to_string(decimal, :normal)`, which takes the square of a coefficient's length.
+  defp decimal(%{sign: sign, coef: coef, exp: exp})
+       when sign in [1, -1] and is_integer(coef) and coef >= 0 and is_integer(exp) do
+    [if(sign < 0, do: ?-, else: []) | coef |> Encode.integer() |> pointed(exp)]
+  end
 
+  defp decimal(other), do: apply(Decimal, :to_string, [other, :normal])
+
+  defp pointed(digits, exp) when exp >= 0, do: [digits | :binary.copy("0", exp)]
+
+  defp pointed(digits, exp) do
+    case byte_size(digits) + exp do
+      whole when whole > 0 ->
+        [binary_part(digits, 0, whole), ?. | binary_part(digits, whole, -exp)]
+
+      missing ->
+        ["0.", :binary.copy("0", -missing) | digits]
+    end
+  end
+
+  # What the NIF leaves to Elixir.
   defp custom(%Fragment{encode: encode} = fragment, opts) when is_function(encode, 1),
     do: opts |> encode.() |> iodata_of(fragment, :no_map)
 
@@ -110,7 +128,7 @@ defmodule FastJSON.Holes do
          true <- digits > most,
          do: throw(EncodeError.new({:too_large, most}))
 
-    [?", apply(Decimal, :to_string, [decimal, :normal]), ?"]
+    [?", decimal(decimal), ?"]
   end
 
   defp custom(%{__struct__: OrderedObject} = object, opts) do
@@ -219,5 +237,6 @@ defmodule FastJSON.Holes do
   end
 
   defp key_text(atom) when is_atom(atom), do: Atom.to_string(atom)
+  defp key_text(integer) when is_integer(integer), do: Encode.integer(integer)
   defp key_text(other), do: String.Chars.to_string(other)
 end

@@ -32,13 +32,26 @@ defmodule FastJSON.Forge do
 
   def leaf do
     case :rand.uniform(9) do
-      1 -> Enum.random([nil, true, [], {}, %{}, "", :object, :array, :hole, self(), make_ref()])
-      2 -> Enum.random([-1, 0, 1, 255, 4_294_967_296, 1 <<< 63, 1 <<< 64, -(1 <<< 900)])
-      3 -> Enum.random([&term/1, fn _ -> "{}" end, fn _ -> {:no, :iodata} end])
-      4 -> bitstring()
-      5 -> Enum.random(@natives)
-      6 -> keys()
-      _ -> Generate.scalar()
+      1 ->
+        Enum.random([nil, true, [], {}, %{}, "", :object, :array, :hole, self(), make_ref()])
+
+      2 ->
+        Enum.random([-1, 0, 255, 4_294_967_296, 1 <<< 63, 1 <<< 64, -(1 <<< 900), 1 <<< 40_000])
+
+      3 ->
+        Enum.random([&term/1, fn _ -> "{}" end, fn _ -> {:no, :iodata} end])
+
+      4 ->
+        bitstring()
+
+      5 ->
+        Enum.random(@natives)
+
+      6 ->
+        keys()
+
+      _ ->
+        Generate.scalar()
     end
   end
 

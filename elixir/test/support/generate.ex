@@ -53,10 +53,13 @@ defmodule FastJSON.Generate do
     end
   end
 
+  # Seldom as many bits as binary64 bears, for the canonical form.
   def integer do
-    bits = :rand.uniform(140)
     sign = Enum.random([1, -1])
-    sign * :rand.uniform(Integer.pow(2, bits))
+
+    if :rand.uniform(20) == 1,
+      do: sign * :binary.decode_unsigned(:rand.bytes(:rand.uniform(125))),
+      else: sign * :rand.uniform(Integer.pow(2, :rand.uniform(140)))
   end
 
   def float do
