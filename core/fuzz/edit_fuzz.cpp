@@ -35,8 +35,8 @@ namespace {
 using fastjson::text_run;
 using tree_type = fastjson::edit_tree<test::counted_memory>;
 
-// 0: every edit tree notes where containers end.
-std::size_t readings = 8;
+// Of every edit tree; with all of them 0 it notes where containers end, keeps lists in pieces and starts again at each step.
+fastjson::edit_limits limits;
 
 void require(bool ok) {
   if (!ok) std::abort();
@@ -121,7 +121,7 @@ std::string written(tree_type& tree, std::uint32_t root) {
 
 // "error" and a number, or the new text.
 std::string patched(const document_functions& f, text_run text, text_run patch) {
-  tree_type tree(f.next_child, 12345, readings);
+  tree_type tree(f.next_child, 12345, limits);
   const std::uint32_t root = tree.add_text(text);
   const fastjson::edit_result result = fastjson::json_patch<test::counted_memory>(tree).apply(root, patch);
   require(result.error != fastjson::edit_error::out_of_memory);
@@ -131,7 +131,7 @@ std::string patched(const document_functions& f, text_run text, text_run patch) 
 }
 
 std::string merged(const document_functions& f, text_run text, text_run patch) {
-  tree_type tree(f.next_child, 12345, readings);
+  tree_type tree(f.next_child, 12345, limits);
   const std::uint32_t root = tree.add_text(text);
   require(fastjson::merge_patch(tree, root, patch));
   const std::string out = written(tree, root);
@@ -140,7 +140,7 @@ std::string merged(const document_functions& f, text_run text, text_run patch) {
 }
 
 std::string difference(const document_functions& f, text_run from, text_run to) {
-  tree_type tree(f.next_child, 12345, readings);
+  tree_type tree(f.next_child, 12345, limits);
   const std::uint32_t a = tree.add_text(from), b = tree.add_text(to);
   std::string out;
   auto append = [&](const char* text, std::size_t n) { return out.append(text, n), true; };
@@ -150,7 +150,7 @@ std::string difference(const document_functions& f, text_run from, text_run to) 
 }
 
 bool same(const document_functions& f, text_run a, text_run b) {
-  tree_type tree(f.next_child, 12345, readings);
+  tree_type tree(f.next_child, 12345, limits);
   const std::uint32_t x = tree.add_text(a), y = tree.add_text(b);
   const bool result = fastjson::same_value(tree, x, y);
   tree.release();
@@ -171,9 +171,9 @@ void check_edits(text_run a, text_run b) {
     require(same(f, a, b) == (diff == "[]") && difference(f, b, b) == "[]");
   };
   test::each_kernel(check);
-  readings = 0;
+  limits = {0, 0, 0};
   check("", portable);
-  readings = 8;
+  limits = {};
 }
 
 }  // namespace

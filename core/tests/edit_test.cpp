@@ -30,16 +30,16 @@ test::guarded& memory() {
 
 text_run run_of(const std::string& text) { return {text.data(), text.size()}; }
 
-// As often as an edit tree reads all of its text before it notes where containers end.
-std::size_t readings = 8;
+// Of every edit tree: with all of them 0 it notes where containers end, keeps lists in pieces and starts again at each step.
+fastjson::edit_limits limits;
 
-// Every kernel, and the tree's own steps where it has noted that.
+// Every kernel, and the tree's own steps where it does all of that.
 template <class Use>
 void each_way(Use use) {
   test::each_kernel(use);
-  readings = 0;
-  use("ends noted", fastjson::portable::entry);
-  readings = 8;
+  limits = {0, 0, 0};
+  use("no limits", fastjson::portable::entry);
+  limits = {};
 }
 
 const char* name_of(fastjson::edit_error error) {
@@ -80,7 +80,7 @@ std::string written(tree_type& tree, std::uint32_t root) {
 }
 
 std::string patched(const edit_functions& f, const std::string& text, const std::string& patch) {
-  tree_type tree(f.next_child, test::seed, readings);
+  tree_type tree(f.next_child, test::seed, limits);
   const std::uint32_t root = tree.add_text({memory().at_end(text.data(), text.size()), text.size()});
   const fastjson::edit_result result = fastjson::json_patch<test::counted_memory>(tree).apply(root, run_of(patch));
   std::string out = result.error == fastjson::edit_error::none
@@ -91,7 +91,7 @@ std::string patched(const edit_functions& f, const std::string& text, const std:
 }
 
 std::string merged(const edit_functions& f, const std::string& text, const std::string& patch) {
-  tree_type tree(f.next_child, test::seed, readings);
+  tree_type tree(f.next_child, test::seed, limits);
   const std::uint32_t root = tree.add_text(run_of(text));
   const bool good = fastjson::merge_patch(tree, root, run_of(patch));
   std::string out = good ? written(tree, root) : "error out_of_memory 0";
@@ -100,7 +100,7 @@ std::string merged(const edit_functions& f, const std::string& text, const std::
 }
 
 std::string difference(const edit_functions& f, const std::string& from, const std::string& to, std::uint32_t path_share = 64) {
-  tree_type tree(f.next_child, test::seed, readings);
+  tree_type tree(f.next_child, test::seed, limits);
   const std::uint32_t a = tree.add_text(run_of(from)), b = tree.add_text(run_of(to));
   std::string out = "ok ";
   auto append = [&](const char* text, std::size_t n) { return out.append(text, n), true; };
@@ -110,7 +110,7 @@ std::string difference(const edit_functions& f, const std::string& from, const s
 }
 
 bool same(const edit_functions& f, const std::string& a, const std::string& b) {
-  tree_type tree(f.next_child, test::seed, readings);
+  tree_type tree(f.next_child, test::seed, limits);
   const std::uint32_t x = tree.add_text(run_of(a)), y = tree.add_text(run_of(b));
   const bool result = fastjson::same_value(tree, x, y);
   tree.release();
@@ -252,12 +252,13 @@ TEST(each_refused_allocation_is_told_and_leaves_nothing) {
       CHECK_SAYING(got == want || got.find("out_of_memory") != std::string::npos, "after %ld blocks: %s", allowed, got.c_str());
     }
   };
-  for (readings = 0; readings <= 8; readings += 8) {
+  for (const fastjson::edit_limits tried : {fastjson::edit_limits{0, 0, 0}, fastjson::edit_limits{}}) {
+    limits = tried;
     sweep([&] { return patched(f, text, patch); });
     sweep([&] { return merged(f, text, "{\"a\":{\"c\":{\"d\":1}},\"k3\":null,\"x\":{}}"); });
     sweep([&] { return difference(f, text, "{\"a\":{\"b\":[1,3]},\"k1\":2}"); });
   }
-  readings = 8;
+  limits = {};
 }
 
 // Work in proportion to the text: a quadratic search would take minutes here.

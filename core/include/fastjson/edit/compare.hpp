@@ -14,7 +14,7 @@ inline char kind_of(char first) noexcept { return first == '-' || (first >= '0' 
 // The raw content of a string value.
 inline text_run content_of(const edit_value& string) noexcept { return {string.text + 1, string.length - std::size_t{2}}; }
 
-// Linear in both values. False also when memory is refused: see tree.out_of_memory().
+// Linear in the smaller value, and in the larger one the first time. False also when memory is refused: see tree.out_of_memory().
 template <class Memory>
 bool same_value(edit_tree<Memory>& tree, std::uint32_t a, std::uint32_t b) noexcept {
   struct pair {
@@ -33,7 +33,7 @@ bool same_value(edit_tree<Memory>& tree, std::uint32_t a, std::uint32_t b) noexc
     if (kind != kind_of(*y.text)) return false;
     if (x.container == 0 && y.container == 0 && same_bytes(x.run(), y.run())) return true;
     if (kind == '"') return same_string(content_of(x), content_of(y));
-    if (kind == '0') return same_number(x.run(), y.run());
+    if (kind == '0') return tree.same_numbers(x.run(), y.run());
     if (kind != '[' && kind != '{') return true;
     const std::uint32_t count = tree.child_slots(left);
     if (kind == '[') {
@@ -43,10 +43,13 @@ bool same_value(edit_tree<Memory>& tree, std::uint32_t a, std::uint32_t b) noexc
       return true;
     }
     if (tree.name_count(left) != tree.name_count(right)) return false;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t member = tree.child_at(left, i);
+    const bool fewer = count <= tree.child_slots(right);  // without repeated and removed names
+    const std::uint32_t walked = fewer ? left : right, asked = fewer ? right : left;
+    for (std::uint32_t i = 0; i < tree.child_slots(walked); ++i) {
+      count_steps<Memory>(1);
+      const std::uint32_t member = tree.child_at(walked, i);
       if (tree.at(member).removed || tree.at(member).hidden) continue;
-      const std::uint32_t other = tree.find(right, tree.at(member).name(), true);
+      const std::uint32_t other = tree.find(asked, tree.at(member).name(), true);
       if (other == 0 || !push({member, other})) return false;
     }
     return true;

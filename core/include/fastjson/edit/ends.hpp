@@ -18,6 +18,7 @@ class container_ends {
   void release() noexcept {
     places.release();
     open.release();
+    used = 0;
   }
 
   bool is_noted(text_run container) const noexcept { return behind(container.text) != nullptr; }

@@ -13,6 +13,12 @@
 
 namespace fastjson {
 
+// A test's memory counts what is looked at or moved.
+template <class Memory>
+void count_steps(std::uint64_t n) noexcept {
+  if constexpr (requires { Memory::count_steps(n); }) Memory::count_steps(n);
+}
+
 template <class Memory, class Element>
 struct lent_array {
   Element* data = nullptr;
@@ -40,7 +46,7 @@ struct lent_array {
     lent_array made;
     const std::uint32_t slots = size == 0 ? 64 : 2 * size;
     if (!made.reserve(slots)) return false;
-    std::memset(made.data, 0, slots * sizeof(Element));
+    std::memset(static_cast<void*>(made.data), 0, slots * sizeof(Element));
     made.size = slots;
     before = *this;
     *this = made;
@@ -69,6 +75,7 @@ class lent_arena {
       newest = block;
       room = wanted;
       used = 0;
+      in_blocks += wanted;
     }
     char* const taken = reinterpret_cast<char*>(newest + 1) + used;
     used += n;
@@ -83,8 +90,9 @@ class lent_arena {
       Memory::release(newest);
       newest = older;
     }
-    room = used = 0;
+    room = used = in_blocks = 0;
   }
+  std::size_t lent() const noexcept { return in_blocks; }
 
  private:
   static constexpr std::size_t block_room = 2048;
@@ -92,7 +100,7 @@ class lent_arena {
     header* older;
   };
   header* newest = nullptr;
-  std::size_t room = 0, used = 0;
+  std::size_t room = 0, used = 0, in_blocks = 0;
 };
 
 }  // namespace fastjson

@@ -30,17 +30,21 @@ class json_patch {
 
   explicit json_patch(edit_tree<Memory>& tree_) noexcept : tree(tree_) {}
 
-  // Carries out the operations of the text `patch` on the value at `root`, in order, to the first failure.
+  // Carries out the operations of the text `patch` on the value at `root`, the tree's first text, in order, to the first failure.
   edit_result apply(id root_, text_run patch) noexcept {
     root = root_;
-    const id list = tree.add_text(patch);
+    id list = tree.add_text(patch);
     if (list == 0) return {edit_error::out_of_memory, 0};
+    std::size_t live = std::size_t{tree.at(root).value.length} + patch.length;
     if (!tree.is_array(list)) return {edit_error::no_patch, 0};
     const std::uint32_t count = tree.child_slots(list);
     for (std::uint32_t i = 0; i < count; ++i) {
       const edit_error error = run(tree.child_at(list, i));
       if (tree.out_of_memory()) return {edit_error::out_of_memory, i};
       if (error != edit_error::none) return {error, i};
+      if (!tree.is_wasteful(live)) continue;
+      if (!tree.compact(root) || (list = tree.add_text(patch)) == 0 || tree.child_slots(list) != count) return {edit_error::out_of_memory, i};
+      live = std::size_t{tree.at(root).value.length} + patch.length;
     }
     return {tree.out_of_memory() ? edit_error::out_of_memory : edit_error::none, count};
   }

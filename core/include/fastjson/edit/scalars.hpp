@@ -75,10 +75,10 @@ class string_bytes {
   }
 };
 
-// Does the raw string stand for exactly these bytes?
+// Does the raw string stand for exactly these bytes? Linear in the shorter one.
 inline bool string_is(text_run raw, text_run bytes) noexcept {
-  if (!has_escape(raw)) return same_bytes(raw, bytes);
-  if (raw.length < bytes.length) return false;
+  if (raw.length == bytes.length) return same_bytes(raw, bytes) && !has_escape(raw);
+  if (raw.length < bytes.length || raw.length / 6 > bytes.length || !has_escape(raw)) return false;  // six for a byte at most
   string_bytes units(raw);
   unsigned char byte;
   std::size_t i = 0;
@@ -88,6 +88,8 @@ inline bool string_is(text_run raw, text_run bytes) noexcept {
 }
 
 inline bool same_string(text_run a, text_run b) noexcept {
+  if (same_bytes(a, b)) return true;
+  if (a.length / 6 > b.length || b.length / 6 > a.length) return false;
   if (!has_escape(a)) return string_is(b, a);
   if (!has_escape(b)) return string_is(a, b);
   string_bytes left(a), right(b);
@@ -176,10 +178,8 @@ struct exact_decimal {
   }
 };
 
-// The same number, whatever its spelling; exact. Linear.
-inline bool same_number(text_run a, text_run b) noexcept {
-  if (same_bytes(a, b)) return true;
-  const exact_decimal x(a), y(b);
+// The same number; of two that are spelt alike this need not be asked. Linear in the fewer significant digits.
+inline bool same_number(const exact_decimal& x, const exact_decimal& y) noexcept {
   if (x.zero || y.zero) return x.zero && y.zero;
   if (x.huge || y.huge || x.negative != y.negative || x.exponent != y.exponent) return false;
   const char* p = x.first;
@@ -190,6 +190,11 @@ inline bool same_number(text_run a, text_run b) noexcept {
     if (p == x.last || q == y.last) return p == x.last && q == y.last;
     if (*p != *q) return false;
   }
+}
+
+// The same, whatever its spelling; exact. Linear.
+inline bool same_number(text_run a, text_run b) noexcept {
+  return same_bytes(a, b) || same_number(exact_decimal(a), exact_decimal(b));
 }
 
 inline void add_number(keyed_hash& hash, text_run number) noexcept {

@@ -7,6 +7,9 @@
 
 #include <fastjson/edit/ends.hpp>
 #include <fastjson/edit/memory.hpp>
+#include <fastjson/edit/names.hpp>
+#include <fastjson/edit/numbers.hpp>
+#include <fastjson/edit/pieces.hpp>
 #include <fastjson/pointer.hpp>
 
 namespace fastjson {
@@ -34,14 +37,20 @@ struct edit_node {
   text_run name() const noexcept { return {before + name_at, name_length}; }
 };
 
+// When a tree changes its ways; none of it changes a result.
+struct edit_limits {
+  std::size_t readings = 8;     // of all text, before it is noted where the containers in it end
+  std::uint32_t moved = 1024;   // elements that one change of a list moves, before its order is kept in pieces
+  std::size_t waste = 8;        // times the texts' own length that is kept of copies, before the tree starts again
+};
+
 template <class Memory>
 class edit_tree {
  public:
   using id = std::uint32_t;  // of a node; 0 is none
 
-  // `most_readings`: of all text here, before it is noted where the containers in it end.
-  edit_tree(child_reader children_of, std::uint64_t secret, std::size_t most_readings = 8) noexcept
-      : read_child(children_of), key(secret), readings(most_readings), ends(secret) {
+  edit_tree(child_reader children_of, std::uint64_t secret, edit_limits limits_ = {}) noexcept
+      : read_child(children_of), key(secret), limits(limits_), names(secret), pieces(secret, limits_.moved), ends(secret), decimals(secret) {
     nodes.push({});
     containers.push({});
   }
@@ -50,14 +59,11 @@ class edit_tree {
 
   // Gives the memory back; not a destructor, which a longjmp of the host would skip.
   void release() noexcept {
-    for (std::uint32_t i = 1; i < containers.size; ++i) containers[i].children.release();
+    forget_containers(0);
     containers.release();
     nodes.release();
-    names.release();
-    owners.release();
     walk.release();
     bytes.release();
-    ends.release();
   }
 
   // Some memory was refused: results since then mean nothing.
@@ -87,8 +93,8 @@ class edit_tree {
   bool is_array(id node) const noexcept { return kind(node) == '['; }
 
   // Children of an array or object, removed members of an object among them: see at(child).removed.
-  std::uint32_t child_slots(id node) noexcept { return open(node) ? here(node).children.size : 0; }
-  id child_at(id node, std::uint32_t i) noexcept { return here(node).children[i]; }
+  std::uint32_t child_slots(id node) noexcept { return open(node) ? pieces.size(here(node).children) : 0; }
+  id child_at(id node, std::uint32_t i) noexcept { return pieces.at(here(node).children, i); }
   // Names of an object, each counted once.
   std::uint32_t name_count(id node) noexcept { return open(node) ? here(node).distinct : 0; }
 
@@ -96,7 +102,9 @@ class edit_tree {
   id find(id object, text_run name, bool raw) noexcept {
     if (!open(object)) return 0;
     const container_data& data = here(object);
-    return data.indexed ? find_indexed(nodes[object].value.container, name, raw) : find_listed(data, name, raw);
+    if (!data.indexed) return find_listed(data.children.items, name, raw);
+    const id found = names.find(nodes, nodes[object].value.container, name, raw);
+    return found != 0 && !nodes[found].removed ? found : 0;
   }
 
   void set(id node, edit_value value) noexcept { nodes[node].value = value; }
@@ -108,35 +116,38 @@ class edit_tree {
   // Adds a member behind the last one. `name` is raw, without its quotes, and outlives the tree.
   id add_member(id object, text_run name, edit_value value) noexcept {
     if (!open(object)) return 0;
-    const id made = insert(object, here(object).children.size, value, name);
+    const id made = insert(object, here(object).children.items.size, value, name);
     if (made == 0) return 0;
     container_data& data = here(object);
     ++data.distinct;
     const std::uint32_t container = nodes[object].value.container;
     if (data.indexed) index_name(container, made);
-    else if (data.children.size > listed_at_most) index_names(container);
+    else if (data.children.items.size > listed_at_most) index_names(container);
     return made;
   }
 
   void remove_element(id array, std::uint32_t index) noexcept {
     auto& children = here(array).children;
-    close_gap(children, index);
-    std::memmove(children.data + index, children.data + index + 1, (children.size - index - 1) * sizeof(id));
-    --children.size;
+    if (index + 1 == pieces.size(children) && index != 0) inherit_end(pieces.at(children, index - 1), pieces.at(children, index));
+    refused |= !pieces.remove(children, index);
   }
   // Removes every member of that name, so that none that was hidden shows up.
   void remove_member(id object, id member) noexcept {
     container_data& data = here(object);
-    auto& children = data.children;
+    auto& children = data.children.items;
     --data.distinct;
     for (; member != 0; member = nodes[member].earlier) {
-      if (children[children.size - 1] == member) close_gap(children, children.size - 1);
+      if (children[children.size - 1] == member) close_gap(children);
       nodes[member].removed = true;
       ++data.removed;
       // The last slot is always a member that is there.
       for (; children.size != 0 && nodes[children[children.size - 1]].removed; --data.removed) --children.size;
     }
     if (data.removed > 16 && data.removed > children.size / 2) drop_removed(data);
+  }
+
+  bool same_numbers(text_run a, text_run b) noexcept {
+    return same_bytes(a, b) || same_number(decimals.value_of(a), decimals.value_of(b));
   }
 
   // Room for a text made on the way; null when refused.
@@ -157,15 +168,31 @@ class edit_tree {
   // The text of a value as it is now, in the tree's own memory when it was changed; length 0 when refused.
   text_run text_of(id node) noexcept {
     const edit_value& value = nodes[node].value;
-    if (value.container == 0) return value.run();
-    std::size_t length = 0;
-    if (!write_value(value, [&](const char*, std::size_t n) { return length += n, length <= UINT32_MAX; })) return refuse();
-    char* const copy = take_bytes(length);
-    if (copy == nullptr) return refuse();
-    text_bytes += length;
-    char* to = copy;
-    if (!write_value(value, [&](const char* from, std::size_t n) { return put(to, from, n), true; })) return refuse();
-    return {copy, length};
+    return value.container == 0 ? value.run() : copy_of(value);
+  }
+
+  // More was taken than `live` bytes of text call for, which hold a node in two bytes at most: copies that were replaced since.
+  bool is_wasteful(std::size_t live) const noexcept {
+    return bytes.lent() > limits.waste * (live + 8192) || nodes.size > limits.waste * (live / 8 + 512);
+  }
+
+  // Starts again from the text of `root` as it is now, the first text that was added: no other node is left. False: refused.
+  bool compact(id root) noexcept {
+    lent_arena<Memory> before = bytes;
+    bytes = {};
+    edit_node again = nodes[root];
+    again.value = value_of(copy_of(again.value));
+    if (refused) {
+      bytes.release();
+      bytes = before;
+      return false;
+    }
+    forget_containers(1);
+    before.release();
+    nodes.size = root;
+    text_bytes = again.value.length;
+    read_bytes = 0;
+    return add(again) != 0;
   }
 
   // `text` as raw name or string content: quotes, backslashes and control characters are escaped. Length 0
@@ -197,7 +224,7 @@ class edit_tree {
   static constexpr std::uint32_t listed_at_most = 8;  // longer objects are looked up in `names`
 
   struct container_data {
-    lent_array<Memory, id> children;
+    child_list<Memory> children;
     std::uint32_t distinct;
     std::uint32_t removed;  // slots of members that are removed
     bool object;
@@ -211,15 +238,15 @@ class edit_tree {
 
   child_reader read_child;
   std::uint64_t key;
-  const std::size_t readings;
+  const edit_limits limits;
   lent_array<Memory, edit_node> nodes;
   lent_array<Memory, container_data> containers;
-  lent_array<Memory, id> names;  // an open-addressed table of members, by container and name
-  std::uint32_t names_used = 0;
-  lent_array<Memory, std::uint32_t> owners;  // of members in `names`: the container, by node
+  name_table<Memory, edit_node> names;  // of objects that are indexed
   lent_array<Memory, open_level> walk;
+  piece_pool<Memory> pieces;
   lent_arena<Memory> bytes;
   container_ends<Memory> ends;
+  long_numbers<Memory> decimals;
   std::size_t text_bytes = 0, read_bytes = 0;  // of the texts here, and those read to open containers
   bool refused = false;
 
@@ -229,6 +256,27 @@ class edit_tree {
     to += n;
   }
   text_run refuse() noexcept { return refused = true, text_run{nullptr, 0}; }
+  // A value's text in memory of the tree.
+  text_run copy_of(const edit_value& value) noexcept {
+    std::size_t length = 0;
+    if (!write_value(value, [&](const char*, std::size_t n) { return length += n, length <= UINT32_MAX; })) return refuse();
+    char* const copy = take_bytes(length);
+    if (copy == nullptr) return refuse();
+    text_bytes += length;
+    char* to = copy;
+    if (!write_value(value, [&](const char* from, std::size_t n) { return put(to, from, n), true; })) return refuse();
+    return {copy, length};
+  }
+
+  // All but the first `kept`, and what is known about texts.
+  void forget_containers(std::uint32_t kept) noexcept {
+    while (containers.size > kept) containers[--containers.size].children.items.release();
+    names.release();
+    pieces.release();
+    ends.release();
+    decimals.release();
+  }
+
   container_data& here(id node) noexcept { return containers[nodes[node].value.container]; }
 
   id add(const edit_node& node) noexcept {
@@ -254,7 +302,7 @@ class edit_tree {
     }
     nodes[node].value = value;
     container_data& data = containers[value.container];
-    if (object && data.children.size > listed_at_most) return index_names(value.container);
+    if (object && data.children.items.size > listed_at_most) return index_names(value.container);
     if (object) hide_repeated(data);
     return true;
   }
@@ -262,7 +310,7 @@ class edit_tree {
   // Opening reads over all that lies inside, as opening what lies around it did. True: it is noted where that ends.
   bool read_too_often(const edit_value& value) noexcept {
     read_bytes += value.length;
-    if (read_bytes <= readings * text_bytes) return false;
+    if (read_bytes <= limits.readings * text_bytes) return false;
     if (!ends.is_noted(value.run())) refused |= !ends.note(value.run());
     return true;
   }
@@ -277,7 +325,7 @@ class edit_tree {
     made.name_at = static_cast<std::uint32_t>(child.name.text - from);
     made.name_length = static_cast<std::uint32_t>(child.name.length);
     const id node = add(made);
-    if (node == 0 || !containers[container].children.push(node)) return refused = true, false;
+    if (node == 0 || !containers[container].children.items.push(node)) return refused = true, false;
     ++containers[container].distinct;
     return true;
   }
@@ -290,58 +338,29 @@ class edit_tree {
   }
 
   void hide_repeated(container_data& data) noexcept {
-    for (std::uint32_t i = 1; i < data.children.size; ++i)
+    const auto& members = data.children.items;
+    for (std::uint32_t i = 1; i < members.size; ++i)
       for (std::uint32_t j = i; j-- > 0;)
-        if (same_string(nodes[data.children[i]].name(), nodes[data.children[j]].name())) {
-          hide(data.children[j], data.children[i]);
+        if (same_string(nodes[members[i]].name(), nodes[members[j]].name())) {
+          hide(members[j], members[i]);
           --data.distinct;
           break;
         }
   }
 
-  bool is_named(id node, text_run name, bool raw) const noexcept {
-    return raw ? same_string(nodes[node].name(), name) : string_is(nodes[node].name(), name);
-  }
-
-  id find_listed(const container_data& data, text_run name, bool raw) const noexcept {
-    for (std::uint32_t i = data.children.size; i-- > 0;) {
-      const id child = data.children[i];
-      if (!nodes[child].removed && is_named(child, name, raw)) return child;
-    }
+  id find_listed(const lent_array<Memory, id>& members, text_run name, bool raw) const noexcept {
+    for (std::uint32_t i = members.size; i-- > 0;)
+      if (!nodes[members[i]].removed && names.is_named(nodes[members[i]], name, raw)) return members[i];
     return 0;
   }
 
-  std::uint64_t hash_of(std::uint32_t container, text_run name, bool raw) const noexcept {
-    keyed_hash hash(key);
-    hash.add_word(container);
-    if (raw) hash.add_string(name);
-    else for (std::size_t i = 0; i < name.length; ++i) hash.add(static_cast<unsigned char>(name.text[i]));
-    return hash.finish();
-  }
-
-  // The slot of the name's newest member, or the empty one where it would be.
-  id* slot_of(std::uint32_t container, text_run name, bool raw) noexcept {
-    const std::uint32_t last = names.size - 1;
-    for (auto i = static_cast<std::uint32_t>(hash_of(container, name, raw));; ++i) {
-      id& slot = names[i & last];
-      if (slot == 0 || (owners[slot] == container && is_named(slot, name, raw))) return &slot;
-    }
-  }
-  id find_indexed(std::uint32_t container, text_run name, bool raw) noexcept {
-    const id found = *slot_of(container, name, raw);
-    return found != 0 && !nodes[found].removed ? found : 0;
-  }
-
   bool index_name(std::uint32_t container, id node) noexcept {
-    if (!room_for_name(node)) return refused = true, false;
-    owners[node] = container;
-    id* const slot = slot_of(container, nodes[node].name(), true);
-    if (*slot == 0) ++names_used;
-    else if (!nodes[*slot].removed) {
-      hide(*slot, node);
+    id before;
+    if (!names.put(nodes, container, node, before)) return refused = true, false;
+    if (before != 0 && !nodes[before].removed) {
+      hide(before, node);
       --containers[container].distinct;
     }
-    *slot = node;
     return true;
   }
 
@@ -349,8 +368,9 @@ class edit_tree {
     container_data& data = containers[container];
     data.indexed = true;
     data.distinct = 0;
-    for (std::uint32_t i = 0; i < data.children.size; ++i) {
-      const id child = data.children[i];
+    const auto& members = data.children.items;
+    for (std::uint32_t i = 0; i < members.size; ++i) {
+      const id child = members[i];
       nodes[child].earlier = 0;
       nodes[child].hidden = false;
       if (nodes[child].removed) continue;
@@ -360,49 +380,36 @@ class edit_tree {
     return true;
   }
 
-  bool room_for_name(id node) noexcept {
-    while (owners.size <= node)
-      if (!owners.push(0)) return false;
-    if (names_used < names.size / 2) return true;
-    lent_array<Memory, id> before;
-    if (!names.double_slots(before)) return false;
-    for (std::uint32_t i = 0; i < before.size; ++i)
-      if (before[i] != 0) *slot_of(owners[before[i]], nodes[before[i]].name(), true) = before[i];
-    before.release();
-    return true;
-  }
-
   // --- places ---
 
   // What was removed would be stepped over again and again.
   void drop_removed(container_data& data) noexcept {
+    auto& members = data.children.items;
     std::uint32_t kept = 0;
-    for (std::uint32_t i = 0; i < data.children.size; ++i)
-      if (!nodes[data.children[i]].removed) data.children[kept++] = data.children[i];
-    data.children.size = kept;
+    for (std::uint32_t i = 0; i < members.size; ++i)
+      if (!nodes[members[i]].removed) members[kept++] = members[i];
+    members.size = kept;
     data.removed = 0;
   }
 
   // The last child goes: the white space in front of the closing bracket belongs to the one before it now.
-  void close_gap(lent_array<Memory, id>& children, std::uint32_t place) noexcept {
-    const id leaving = children[place];
-    if (place + 1 != children.size) return;
-    for (std::uint32_t i = place; i-- > 0;) {
-      edit_node& before = nodes[children[i]];
-      if (before.removed) continue;
-      before.after = nodes[leaving].after;
-      before.after_length = nodes[leaving].after_length;
-      return;
-    }
+  void inherit_end(id before, id leaving) noexcept {
+    nodes[before].after = nodes[leaving].after;
+    nodes[before].after_length = nodes[leaving].after_length;
+  }
+  void close_gap(lent_array<Memory, id>& members) noexcept {
+    for (std::uint32_t i = members.size - 1; i-- > 0;)
+      if (!nodes[members[i]].removed) return inherit_end(members[i], members[members.size - 1]);
   }
 
   // A new child looks like its neighbour: the same white space in front of it and around the colon.
   id insert(id parent, std::uint32_t index, edit_value value, text_run name) noexcept {
     if (!open(parent)) return 0;
     const bool object = here(parent).object;
-    const std::uint32_t count = here(parent).children.size;
-    const id last = count == 0 ? 0 : here(parent).children[count - 1];
-    const id model = index < count ? here(parent).children[index] : last;
+    const auto& children = here(parent).children;
+    const std::uint32_t count = pieces.size(children);
+    const id last = count == 0 ? 0 : pieces.at(children, count - 1);
+    const id model = index < count ? pieces.at(children, index) : last;
     edit_node made{};
     made.value = value;
     if (!make_front(made, model, object, name)) return 0;
@@ -412,11 +419,7 @@ class edit_tree {
       nodes[last].after_length = 0;
     }
     const id node = add(made);
-    auto& children = here(parent).children;
-    if (node == 0 || !children.reserve(1)) return refused = true, 0;
-    std::memmove(children.data + index + 1, children.data + index, (children.size - index) * sizeof(id));
-    children[index] = node;
-    ++children.size;
+    if (node == 0 || !pieces.insert(here(parent).children, index, node)) return refused = true, 0;
     return node;
   }
 
@@ -460,12 +463,12 @@ class edit_tree {
     if (!begin(value.container, out)) return false;
     while (walk.size != 0) {
       open_level& level = walk[walk.size - 1];
-      const container_data& data = containers[level.container];
+      const auto& children = containers[level.container].children.items;
       id child = 0;
-      while (level.next != data.children.size && nodes[child = data.children[level.next]].removed) ++level.next, child = 0;
-      if (level.next == data.children.size) {
+      while (level.next != children.size && nodes[child = children[level.next]].removed) ++level.next, child = 0;
+      if (level.next == children.size) {
         if (level.begun && !out(nodes[level.last].after, nodes[level.last].after_length)) return false;
-        if (!out(data.object ? "}" : "]", 1)) return false;
+        if (!out(containers[level.container].object ? "}" : "]", 1)) return false;
         --walk.size;
         continue;
       }
@@ -486,7 +489,7 @@ class edit_tree {
 
   template <class Out>
   bool begin(std::uint32_t container, Out&& out) noexcept {
-    if (!walk.push({container, 0, false, 0})) return refused = true, false;
+    if (!pieces.settle(containers[container].children) || !walk.push({container, 0, false, 0})) return refused = true, false;
     return out(containers[container].object ? "{" : "[", 1);
   }
 };
