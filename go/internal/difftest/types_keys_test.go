@@ -111,7 +111,7 @@ func TestKeysOfEveryKind(t *testing.T) {
 		(*int)(nil), (*string)(nil), (*bool)(nil), (**int)(nil), (*any)(nil), (*nilSafe)(nil), &nilSafe{}, (*valueText)(nil), (*pointerText)(nil), (*appender)(nil),
 		(*valueJSON)(nil), (*pointerJSON)(nil), (*time.Time)(nil), (*time.Duration)(nil), (*netip.Addr)(nil), (*big.Int)(nil), (*small)(nil), (*stdv1.Number)(nil), (*stringer)(nil), (chan int)(nil),
 		&n, &text, "s", named("n"), 1, int8(-1), uint64(1), 1.5, float32(2.5), true, valueText("v"), appender(1), valueJSON{"j"}, time.Time{}, time.Second, netip.IPv6Loopback(), stdv1.Number("1"),
-		stdv1.Number("x"), [1]int{1}, struct{}{}, small{A: 1},
+		stdv1.Number("x"), [1]int{1}, struct{}{}, small{A: 1}, text, pointerJSON{3}, // of which pointers have the method
 		&struct{ A []int }{}, &stdv2.SemanticError{}, &[1][]int{}, &[]int{}, &map[int]int{}, new(func()), new(chan int), new(complex64), // pointers to what is no key itself
 	}
 	if placesKnown { // otherwise such keys are errors once a method has run: see docs/compat-go.md
@@ -130,7 +130,8 @@ func TestKeysOfEveryKind(t *testing.T) {
 			ins = append(ins, map[fmt.Stringer]string{k: "x"})
 		}
 		for _, in := range ins {
-			for _, o := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {stdv1.CallMethodsWithLegacySemantics(true)}, {stdv2.StringifyNumbers(true)}, {stdv1.DefaultOptionsV1(), stdv1.CallMethodsWithLegacySemantics(false)}} {
+			for _, o := range [][]stdv2.Options{nil, {stdv1.DefaultOptionsV1()}, {stdv1.CallMethodsWithLegacySemantics(true)}, {stdv2.StringifyNumbers(true)},
+				{stdv1.DefaultOptionsV1(), stdv1.CallMethodsWithLegacySemantics(false)}, {stdv1.DefaultOptionsV1(), stdv1.ReportErrorsWithLegacySemantics(false)}} {
 				compareMarshal(t, in, o)
 				compareMarshal(t, []any{valueText("before"), in}, o)
 			}

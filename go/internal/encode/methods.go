@@ -415,9 +415,13 @@ func refusal(t reflect.Type) *jsonv2.SemanticError {
 	default:
 		return nil
 	}
-	m := reflect.MakeMap(reflect.MapOf(reflect.PointerTo(t), reflect.TypeFor[bool]())) // by its address: t need not be comparable
-	m.SetMapIndex(reflect.New(t), reflect.ValueOf(true))
-	_, err := jsonv2.Marshal(m.Interface(), jsonv1.CallMethodsWithLegacySemantics(true)) // no method is called
+	key := reflect.New(t)
+	if t.Comparable() { // the text method of a pointer would be called
+		key = key.Elem()
+	}
+	m := reflect.MakeMap(reflect.MapOf(key.Type(), reflect.TypeFor[bool]()))
+	m.SetMapIndex(key, reflect.ValueOf(true))
+	_, err := jsonv2.Marshal(m.Interface(), jsonv1.CallMethodsWithLegacySemantics(true)) // which calls no other methods of keys
 	s, _ := err.(*jsonv2.SemanticError)
 	if s == nil {
 		return nil
