@@ -7,6 +7,7 @@ package decode
 import (
 	jsonv1 "encoding/json"
 	jsonv2 "encoding/json/v2"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -144,33 +145,54 @@ func (d *decoder) anyNumber(i int) (v any, end int) {
 
 // tooLarge ends the call with an error for the number at i or, in legacy mode, goes on.
 func (d *decoder) tooLarge(i, end int) int {
-	if d.soft != nil && d.legacy && d.allowDup {
+	if d.soft != nil && (d.allowDup || !d.replaces(i, end)) {
 		return end // the first error counts
 	}
-	err := d.semanticValue(i, end, float64Type, strconv.ErrRange)
-	if d.soft != nil && !d.allowDup && d.replaces(end, err) {
-		d.soft = nil
+	d.soft = nil
+	end = d.soften(d.semanticValue(i, end, float64Type, strconv.ErrRange), end)
+	if !d.allowDup && d.native() {
+		d.noted, _ = d.soft.(*jsonv2.SemanticError)
+		frames := d.enclosing(i)
+		d.note(frames)
+		d.shared = len(frames)
 	}
-	return d.soften(err, end)
+	return end
 }
 
-// replaces reports whether the standard library returns err and not the error before it: of the elements of an array the
-// first one that is wrong counts, but of the members of an object in a tree the last.
-func (d *decoder) replaces(end int, err error) bool {
+// replaces reports whether the standard library returns the error for the number at [i, end) and not the one before it: of the
+// elements of an array the first one that is wrong counts, but of the members of an object in a tree the last.
+func (d *decoder) replaces(i, end int) bool {
 	first, ok := d.soft.(*jsonv2.SemanticError)
 	if !ok {
 		return false
 	}
-	now, ok := err.(*jsonv2.SemanticError)
-	if !ok {
-		return false
+	if !d.native() {
+		sh, err := d.shadowAt(end)
+		if err != nil {
+			return true // the call ends with it
+		}
+		level := 1 + commonTokens(string(first.JSONPointer), string(sh.StackPointer())) // of the innermost container around both
+		kind, _ := sh.StackIndex(min(level, sh.StackDepth()))
+		return level > d.around && level <= sh.StackDepth() && kind == '{'
 	}
-	level := 1 + commonTokens(string(first.JSONPointer), string(now.JSONPointer)) // of the innermost container around both
-	if _, err := d.shadowAt(end); err != nil || level <= d.around || level > d.shadow.StackDepth() {
-		return false
+	frames := d.enclosing(i)
+	if first == d.noted {
+		d.shared = min(d.shared, d.note(frames))
+	} else {
+		d.noted, d.shared = first, 1+commonTokens(string(first.JSONPointer), string(d.pointerTo(i)))
+		d.note(frames)
 	}
-	kind, _ := d.shadow.StackIndex(level)
-	return kind == '{'
+	return d.shared > d.around && d.shared <= len(frames) && frames[d.shared-1].object
+}
+
+// note remembers where open containers begin, and returns how many of them are among those that it remembered before.
+func (d *decoder) note(frames []frame) int {
+	same := sort.Search(min(len(frames), len(d.begun)), func(k int) bool { return frames[k].start != d.begun[k] })
+	d.begun = d.begun[:same]
+	for _, f := range frames[same:] {
+		d.begun = append(d.begun, f.start)
+	}
+	return same
 }
 
 // commonTokens returns with how many equal tokens two JSON pointers begin.

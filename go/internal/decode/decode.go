@@ -34,6 +34,7 @@ type decoder struct {
 	seen    []uint64    // field sets of open structs with more than 64 fields
 	open    []int       // where the containers start that the shadow has to enter
 	frames  []frame     // see enclosing
+	begun   []int       // see note
 	spare   *shadowDecoder
 
 	last struct { // what the call before read into
@@ -71,12 +72,14 @@ type call struct {
 	framed int  // up to where enclosing has read
 	bad    span // the last string that was found invalid: where it begins, behind its quote, and from where on to look for what is wrong
 	utf8   looked
-	around int  // containers that were open where the last tree in an any began
-	walked int  // values that the standard library read by their methods
-	inTag  int  // values of fields with the tag option `string` that are open
-	reused int  // open slices that began with old memory
-	pieces bool // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
-	undo   bool // an error of the grammar undoes all that the call did, and is found afterwards
+	noted  *jsonv2.SemanticError // soft, when the number that is too large in a tree was compared with it last, see replaces
+	shared int                   // containers that were open at both, and ever since
+	around int                   // containers that were open where the last tree in an any began
+	walked int                   // values that the standard library read by their methods
+	inTag  int                   // values of fields with the tag option `string` that are open
+	reused int                   // open slices that began with old memory
+	pieces bool                  // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
+	undo   bool                  // an error of the grammar undoes all that the call did, and is found afterwards
 }
 
 var pool = sync.Pool{New: func() any { return new(decoder) }}
@@ -190,6 +193,9 @@ func (d *decoder) release() {
 	d.seen = d.seen[:0]
 	if cap(d.scratch) > 64<<10 {
 		d.scratch = nil
+	}
+	if max(cap(d.frames), cap(d.begun), cap(d.open)) > 1<<10 { // of a deep text with an error
+		d.frames, d.begun, d.open = nil, nil, nil
 	}
 	pool.Put(d)
 }

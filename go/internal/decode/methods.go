@@ -99,14 +99,14 @@ func (d *decoder) time(i int, p *plan, ptr ref.Ptr) int {
 	}
 	text, _, end := d.str(i)
 	if end < 0 {
-		return d.other(i, p, ptr)
+		return d.delegate(i, p, ptr)
 	}
 	t, err := d.parseTime(text)
 	switch {
 	case err == nil:
 		*ref.Value(ptr, p.typ).Addr().Interface().(*time.Time) = t
 	case d.inTag > 0:
-		return d.other(i, p, ptr)
+		return d.delegate(i, p, ptr)
 	case d.legacy && d.soft != nil: // the first error counts
 	default:
 		return d.soften(d.timeError(i, end, p.typ, err), end)

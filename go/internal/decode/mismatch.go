@@ -18,7 +18,7 @@ import (
 // else: no method runs and nothing is allocated before.
 func (p *plan) plainly() bool {
 	switch p.op {
-	case opBool, opString, opFloat32, opFloat64, opStruct, opSlice, opArray, opMapAny, opMapString, opMap:
+	case opBool, opString, opFloat32, opFloat64, opStruct, opSlice, opArray, opMapAny, opMapString, opMap, opTime:
 		return true
 	}
 	return p.op >= opInt && p.op <= opUintptr
@@ -26,7 +26,7 @@ func (p *plan) plainly() bool {
 
 // whole reports, of types that are read plainly, whether the standard library reads all of a value that does not fit.
 func (p *plan) whole() bool {
-	return p.op == opString || p.numeric()
+	return p.op == opString || p.op == opTime || p.numeric()
 }
 
 // begin is delegate for a value before which something is missing, or that is missing itself.

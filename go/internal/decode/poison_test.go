@@ -23,7 +23,7 @@ func poison(t *testing.T) {
 		depth: 9999, err: errors.New("poison"), flags: math.MaxUint64, allowDup: true, anyUTF8: true, legacy: true, merge: true,
 		tagNumbers: true, worded: true, soft: errors.New("poison"), transformed: true, shadow: other, base: 77, coder: other,
 		std: []opts.Options{jsonv2.StringifyNumbers(true)}, root: reflect.TypeFor[chan int](), from: valid | fromReader, stop: stop{3, duplicateName},
-		framed: 3, bad: span{1, 2}, utf8: looked{0, 1 << 30, true}, around: 4, walked: 100, inTag: 2, reused: 3, pieces: true, undo: true,
+		framed: 3, bad: span{1, 2}, utf8: looked{0, 1 << 30, true}, noted: &jsonv2.SemanticError{}, shared: 2, around: 4, walked: 100, inTag: 2, reused: 3, pieces: true, undo: true,
 	}
 	for i, v := 0, reflect.ValueOf(d.call); i < v.NumField(); i++ {
 		if v.Field(i).IsZero() {
@@ -41,6 +41,7 @@ func poison(t *testing.T) {
 	d.tree.slabs = slabs{floats: make([]float64, 1, 3), texts: new(textSlab), heads: 1, bytes: 3, most: 1000}
 	d.seen = append(d.seen, math.MaxUint64)
 	d.open = append(d.open, 5)
+	d.begun = append(d.begun, 1)
 	d.frames = append(d.frames, frame{start: 1, object: true, count: 3, name: 0, after: 1})
 	if d.spare != nil {
 		d.spare.over([]byte(`{"poison":1}`), nil)
