@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -81,6 +83,98 @@ func TestEscapesAtEveryPlace(t *testing.T) {
 			for k, c := range raw {
 				same(jsontext.Value(`{ "` + before + c + after + raw[(k+at)%len(raw)] + `" : "` + c + c + after + `" }`))
 			}
+		}
+	}
+}
+
+// Values of these types have methods that run between strings; those of longer ones than a line refuse.
+type (
+	between  struct{ S string }
+	asText   struct{ S string }
+	toWriter struct{ S string }
+	zeroed   struct{ S string }
+)
+
+func (b between) MarshalJSON() ([]byte, error) {
+	called("between")
+	if len(b.S) > 80 {
+		return nil, errors.New("between refuses")
+	}
+	return json.Marshal(b.S)
+}
+
+func (a asText) MarshalText() ([]byte, error) {
+	called("asText")
+	return []byte(a.S), nil
+}
+
+func (w toWriter) MarshalJSONTo(enc *jsontext.Encoder) error {
+	called("toWriter")
+	return enc.WriteToken(jsontext.String("w"))
+}
+
+func (z zeroed) IsZero() bool {
+	called("zeroed")
+	return z.S == ""
+}
+
+// TestOneStringOfMany has one string that is not valid, or has a line separator, among others beyond ASCII, with and without methods
+// that run before and after it, in short outputs and in those that leave in pieces.
+func TestOneStringOfMany(t *testing.T) {
+	type record struct {
+		A string
+		B any
+		C map[string]string
+		D zeroed `json:",omitzero"`
+		E []string
+		F *float64
+	}
+	values := []any{"é", between{"é"}, between{strings.Repeat("long", 30)}, asText{"é"}, toWriter{}, json.RawMessage("\"é\""), []any{"é", between{"x"}}, map[string]any{"é": "é"}, map[asText]int{{"é"}: 1}}
+	for _, odd := range []string{"é", "\xff", "é\xc3", "\u2028é", "<é", strings.Repeat("日", 20) + "\xe6", strings.Repeat("é", 40) + "\u2029"} {
+		for k, v := range values {
+			for place := range 6 {
+				r := record{A: "é", B: v, C: map[string]string{"é": "é"}, D: zeroed{"é"}, E: []string{"é", "日本", "plain"}}
+				switch place {
+				case 0:
+					r.A = odd
+				case 1:
+					r.C["é"] = odd
+				case 2:
+					r.C = map[string]string{odd: "é"}
+				case 3:
+					r.D.S = odd
+				case 4:
+					r.E[1] = odd
+				case 5:
+					nan := math.NaN()
+					r.E[2], r.F = odd, &nan
+				}
+				for range 2 { // the second time each string is looked at
+					compareMarshal(t, &r, nil)
+				}
+				compareMarshal(t, []any{r, v, odd}, []stdv2.Options{jsontext.AllowInvalidUTF8(k%2 == 0), jsontext.EscapeForJS(true)})
+			}
+		}
+		long := make([]string, 20000)
+		for i := range long {
+			long[i] = "Привет"
+		}
+		for _, at := range []int{0, 3000, 19999} {
+			long[at] = odd
+			compareMarshal(t, long, nil)
+			long[at] = "Привет"
+		}
+	}
+}
+
+// TestNamesThatBecomeTheSame: bad UTF-8 is replaced, after which two names are one.
+func TestNamesThatBecomeTheSame(t *testing.T) {
+	for _, o := range [][]stdv2.Options{nil, {jsontext.AllowInvalidUTF8(true)}, {jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), stdv2.Deterministic(true)}} {
+		for range 8 {
+			if len(o) != 1 {
+				compareMarshal(t, map[string]any{"\xff": "é", "\xfe": "é"}, o)
+			}
+			compareMarshal(t, map[string]string{"\xff": "é"}, o)
 		}
 	}
 }

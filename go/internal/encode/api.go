@@ -42,7 +42,7 @@ func Marshal(in any, o *opts.Snapshot, options []opts.Options) ([]byte, error) {
 		return jsonv2.Marshal(in, options...)
 	}
 	e := get(o, options)
-	b := e.root(e.begin(), in)
+	b := e.whole(e.begin(), in)
 	if b == nil {
 		if e.again() {
 			e.put(e.buf)
@@ -84,7 +84,7 @@ func MarshalWrite(w io.Writer, in any, o *opts.Snapshot, options []opts.Options)
 			e.flushAt = flushSize
 		}
 	}
-	b := e.root(e.buf[:0], in)
+	b := e.whole(e.buf[:0], in)
 	if b == nil {
 		if e.again() && e.failure.kind != failIO {
 			e.put(e.buf)
@@ -121,7 +121,7 @@ func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written
 	if o.Flags != opts.V1.Flags {
 		e.options = v1NoHTML
 	}
-	b := e.root(e.buf[:0], in)
+	b := e.whole(e.buf[:0], in)
 	if b == nil {
 		if ok = !e.again(); ok {
 			err = e.error()

@@ -127,6 +127,9 @@ func (e *encoder) sortedEntries(b []byte, n *node, m reflect.Value, names *nameS
 	s := e.getEntries(m.Len())
 	keys := n.scratch.Get().(*mapScratch)
 	plain := n.key.op == opString && !n.methods // other names are all made before the first is written
+	if !plain && e.later && !e.settle(b) {      // and not where they stay
+		return e.unsettled(b)
+	}
 	// One slice holds all values: they need an address of their own each.
 	vals := reflect.MakeSlice(reflect.SliceOf(n.typ.Elem()), m.Len(), m.Len())
 	i := 0

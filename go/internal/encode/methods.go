@@ -45,6 +45,9 @@ func (e *encoder) methodHidden(n *node) bool {
 func receiver(n *node, p ref.Ptr) any { return ref.Receiver(p, n.typ, n.pointerKey) }
 
 func (e *encoder) marshalJSON(b []byte, n *node, p ref.Ptr) []byte {
+	if e.later && !e.settle(b) {
+		return e.unsettled(b)
+	}
 	v := receiver(n, p)
 	e.called = true
 	raw, err := v.(jsonv2.Marshaler).MarshalJSON()
@@ -148,6 +151,9 @@ func (e *encoder) compactOptions() []opts.Options {
 
 // textMethod appends what AppendText or MarshalText returns as a string.
 func (e *encoder) textMethod(b []byte, n *node, p ref.Ptr) []byte {
+	if e.later && !e.settle(b) {
+		return e.unsettled(b)
+	}
 	v := receiver(n, p)
 	e.called = true
 	var text []byte

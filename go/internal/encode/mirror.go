@@ -94,6 +94,9 @@ func (e *encoder) marshalTo(b []byte, n *node, p ref.Ptr) []byte {
 
 // mirrored appends what the standard library writes for in where the output stands, with more options than those of the call.
 func (e *encoder) mirrored(b []byte, in any, more ...opts.Options) []byte {
+	if e.later && !e.settle(b) {
+		return e.unsettled(b)
+	}
 	m := e.mirror
 	e.follow(b)
 	m.tell()

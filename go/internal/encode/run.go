@@ -279,6 +279,9 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 	p = ref.Field(p, f.offset, f.index)
 	if f.flags&flagOmitZero != 0 || e.flags&opts.OmitZeroStructFields != 0 {
 		zero := f.node.zeroTest()
+		if zero.calls && e.later && !e.settle(b) {
+			return e.unsettled(b), first
+		}
 		e.called = e.called || zero.calls
 		if zero.is(p) {
 			return b, first

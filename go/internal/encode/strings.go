@@ -49,7 +49,7 @@ func (e *encoder) string(b []byte, s string) []byte {
 	}
 	at := len(b)
 	src := ref.StringBytes(s)
-	var special uint64
+	var special, high uint64
 	switch {
 	case n >= 32:
 		return e.longString(b, src)
@@ -57,7 +57,8 @@ func (e *encoder) string(b []byte, s string) []byte {
 		out := b[at : at+n+2]
 		w0, w1 := binary.LittleEndian.Uint64(src), binary.LittleEndian.Uint64(src[8:])
 		w2, w3 := binary.LittleEndian.Uint64(src[n-16:]), binary.LittleEndian.Uint64(src[n-8:])
-		special = scan.Specials(w0) | scan.Specials(w1) | scan.Specials(w2) | scan.Specials(w3) | (w0|w1|w2|w3)&highBits
+		special = scan.Specials(w0) | scan.Specials(w1) | scan.Specials(w2) | scan.Specials(w3)
+		high = w0 | w1 | w2 | w3
 		if e.html {
 			special |= scan.HTML(w0) | scan.HTML(w1) | scan.HTML(w2) | scan.HTML(w3)
 		}
@@ -68,7 +69,8 @@ func (e *encoder) string(b []byte, s string) []byte {
 	case n >= 8:
 		out := b[at : at+n+2]
 		w0, w1 := binary.LittleEndian.Uint64(src), binary.LittleEndian.Uint64(src[n-8:])
-		special = scan.Specials(w0) | scan.Specials(w1) | (w0|w1)&highBits
+		special = scan.Specials(w0) | scan.Specials(w1)
+		high = w0 | w1
 		if e.html {
 			special |= scan.HTML(w0) | scan.HTML(w1)
 		}
@@ -78,7 +80,8 @@ func (e *encoder) string(b []byte, s string) []byte {
 		out := b[at : at+n+2]
 		w0, w1 := binary.LittleEndian.Uint32(src), binary.LittleEndian.Uint32(src[n-4:])
 		w := uint64(w0) | uint64(w1)<<32
-		special = scan.Specials(w) | w&highBits
+		special = scan.Specials(w)
+		high = w
 		if e.html {
 			special |= scan.HTML(w)
 		}
@@ -88,15 +91,19 @@ func (e *encoder) string(b []byte, s string) []byte {
 		out := b[at : at+n+2]
 		c0, c1, c2 := src[0], src[n>>1], src[n-1]
 		w := 0x2020202020000000 | uint64(c0) | uint64(c1)<<8 | uint64(c2)<<16
-		special = scan.Specials(w) | w&highBits
+		special = scan.Specials(w)
+		high = w
 		if e.html {
 			special |= scan.HTML(w)
 		}
 		out[1], out[n] = c0, c2
 		out[1+n>>1] = c1
 	}
-	if special != 0 {
-		return e.longString(b, src)
+	if special|high&highBits != 0 {
+		if special != 0 || !e.later {
+			return e.longString(b, src)
+		}
+		e.wide = true
 	}
 	b = b[:at+n+2]
 	b[at], b[at+n+1] = '"', '"'
@@ -111,7 +118,8 @@ func (e *encoder) longString(b, src []byte) []byte {
 	out := b[at : at+len(src)+2]
 	out[0] = '"'
 	n, nonASCII := scan.Copy(out[1:], src, e.html)
-	if n == len(src) && (!nonASCII || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
+	if n == len(src) && (!nonASCII || e.later || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
+		e.wide = e.wide || nonASCII && e.later
 		out[len(out)-1] = '"'
 		return b[:at+len(out)]
 	}
@@ -141,6 +149,10 @@ func hasLineSeparator(b []byte) bool { return lineSeparator(b) >= 0 }
 
 // escape appends src quoted, knowing that its first n bytes are plain or not ASCII.
 func (e *encoder) escape(b, src []byte, n int) []byte {
+	if e.later {
+		e.wide = true
+		return append(e.escapeASCII(append(b, '"'), src, n), '"')
+	}
 	if !scan.ValidUTF8(src) {
 		return e.mend(b, src)
 	}
