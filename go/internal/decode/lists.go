@@ -81,8 +81,11 @@ func (d *decoder) slice(i int, p *plan, ptr ref.Ptr) int {
 		d.reused++
 		defer func() { d.reused-- }()
 	}
-	more := true
+	more, runs := true, d.inRuns(p.elem)
 	for n := 0; ; n++ {
+		if runs && n >= runFrom {
+			i, n = d.elements(i, p.elem, items, n, room)
+		}
 		if n == room {
 			items = p.more(items, n, ptr, kept)
 			room = items.Cap()

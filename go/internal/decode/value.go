@@ -187,10 +187,19 @@ func (d *decoder) digits(i int) (n uint64, end int) {
 	b := d.buf
 	start := i
 	if i+8 <= len(b) {
-		if w := load64(b, i); number.IsEightDigits(w) {
-			n = number.EightDigits(w)
-			i += 8
+		w := load64(b, i)
+		if !number.IsEightDigits(w) {
+			n, length := number.FewDigits(w)
+			switch c := b[i+length]; {
+			case length == 0 || c == '.' || c|0x20 == 'e':
+				return 0, -1
+			case byte(w) == '0':
+				return 0, i + 1 // what comes after a zero does not belong to it
+			}
+			return n, i + length
 		}
+		n = number.EightDigits(w)
+		i += 8
 	}
 	for ; uint(i) < uint(len(b)); i++ {
 		c := b[i] - '0'

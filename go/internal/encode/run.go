@@ -342,14 +342,13 @@ func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil
 	b = append(b, '[')
 	elem, size := n.elem, n.size
 	switch {
-	case elem.op == opInt && !e.quoted:
-		for i := range length {
-			b = append(number.AppendInt(b, ref.Int(ref.At(data, i, size))), ',')
-			if len(b) > e.flushAt {
-				if b = e.flush(b); b == nil {
-					return nil
-				}
-			}
+	case (elem.op == opInt || elem.op == opInt64) && !e.quoted:
+		if b = e.integers(b, elem, data, length, size); b == nil {
+			return nil
+		}
+	case elem.op == opBool:
+		if b = e.booleans(b, data, length, size); b == nil {
+			return nil
 		}
 	case elem.op == opFloat64 && !e.quoted:
 		for i := range length {

@@ -48,6 +48,25 @@ func AppendInt(dst []byte, n int64) []byte {
 	return AppendUint(dst, uint64(n))
 }
 
+// Room is what PutInt needs, more than it writes.
+const Room = room + 1
+
+// PutInt writes n to out, which has Room bytes, and returns how many are its digits and sign: AppendInt for lists.
+func PutInt(out []byte, n int64) int {
+	u, sign := uint64(n), 0
+	if n < 0 {
+		out[0] = '-'
+		u, sign, out = -u, 1, out[1:]
+	}
+	switch {
+	case u < 1e4:
+		return sign + putSmall(out, u)
+	case u < 1e8:
+		return sign + putLeading(out, u)
+	}
+	return sign + len(AppendUint(out[:0], u))
+}
+
 // AppendUint appends n.
 func AppendUint(dst []byte, n uint64) []byte {
 	if cap(dst)-len(dst) < room {

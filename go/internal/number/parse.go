@@ -271,6 +271,18 @@ func IsEightDigits(v uint64) bool { return isEightDigits(v) }
 // EightDigits returns the number that the digits of v spell.
 func EightDigits(v uint64) uint64 { return eightDigits(v) }
 
+// FewDigits returns how many digits v begins with, when these are fewer than eight, and the number that they spell. Nothing in it
+// branches on how many there are, which no predictor foresees.
+func FewDigits(v uint64) (n uint64, length int) {
+	t := v ^ 0x3030303030303030
+	m := (t + 0x7676767676767676 | t) & 0x8080808080808080 // right up to the first byte that is no digit
+	shift := bits.TrailingZeros64(m) &^ 7
+	t <<= 64 - uint(shift) // the digits end the word, behind zeros
+	t = t*10 + t>>8
+	const mask = 0x000000ff000000ff
+	return (t&mask*(100+1000000<<32) + t>>16&mask*(1+10000<<32)) >> 32, shift >> 3
+}
+
 // ScanFloat64 reads the number that starts at b[i] and returns its value and the index after it.
 // end is -1 when there is no valid number (the caller then finds the exact position);
 // ok is false when the value overflows, f being the infinity that strconv gives.
