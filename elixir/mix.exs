@@ -175,6 +175,8 @@ defmodule FastJSON.MixProject do
       elixir: "~> 1.14",
       compilers: [:fastjson_nif] ++ Mix.compilers(),
       elixirc_paths: elixirc_paths(Mix.env()),
+      # Neither support nor what scripts run is a test.
+      test_ignore_filters: [~r"test/(support|dialyzer|failing)/"],
       consolidate_protocols: Mix.env() != :test,
       deps: deps(),
       aliases: [

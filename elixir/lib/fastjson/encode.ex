@@ -18,8 +18,9 @@ defmodule FastJSON.Encode do
   # For long ones the VM takes the square of their length, in one step of a scheduler.
   @word 0x7FFFFFFFFFFFFFF
 
-  # Flags, protocols to ask besides ours, and max_output.
-  @opaque opts :: {non_neg_integer, [module], non_neg_integer | nil}
+  @typedoc "Made by `opts/1`, to be handed on; what it holds may change."
+  # Flags, protocols to ask besides ours, and max_output. No @opaque: the other modules look into it.
+  @type opts :: {non_neg_integer, [module], non_neg_integer | nil}
 
   @doc """
   The options of `FastJSON.encode/2` in the form that encoders get, for calling them directly.
