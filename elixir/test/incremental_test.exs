@@ -402,4 +402,40 @@ defmodule FastJSON.IncrementalTest do
     assert FastJSON.encode!(deep) ==
              String.duplicate("[", 20_000) <> String.duplicate("]", 20_000)
   end
+
+  # In one chunk, in two, in three with the number's end in the last, and byte by byte.
+  defp cuts(text, at),
+    do: [
+      [text],
+      Tuple.to_list(String.split_at(text, at)),
+      Enum.map([0..(at - 3), (at - 2)..at, (at + 1)..-1//1], &String.slice(text, &1)),
+      String.graphemes(text)
+    ]
+
+  defp outcome({:done, value, rest}) when rest in ["", " "], do: {:ok, value}
+  defp outcome({:ok, value}), do: {:ok, value}
+  defp outcome({:error, error}), do: {:error, error.position, Exception.message(error)}
+
+  test "a number that is refused so far may go on to one that is not" do
+    long = String.duplicate("7", 1100)
+    large = String.duplicate("9", 400)
+
+    for number <- [long, large <> ".5", large <> "5e7", "-" <> long, "0.1e999"],
+        behind <- ["", "0", "e-1000", ".5e-1090", "e", ".", ".0", "x", "e-10x"],
+        {before, close} <- [{"[", "]"}, {~S({"k":), "}"}, {~S([{"a":[1, ), "]}]"}, {"", " "}],
+        text = before <> number <> behind <> close,
+        chunks <- cuts(text, byte_size(before <> number)) do
+      fed =
+        Enum.reduce_while(chunks, Incremental.new(), fn chunk, state ->
+          case Incremental.feed(state, chunk) do
+            {:more, state} -> {:cont, state}
+            end_of_it -> {:halt, end_of_it}
+          end
+        end)
+
+      fed = with %Incremental{} = state <- fed, do: Incremental.finish(state)
+
+      assert outcome(fed) == outcome(FastJSON.decode(text))
+    end
+  end
 end

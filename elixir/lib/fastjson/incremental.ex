@@ -63,7 +63,7 @@ defmodule FastJSON.Incremental do
 
   @doc """
   Takes a chunk: `{:more, state}`, or `{:done, value, rest}` with what follows the value, or
-  the error of the complete text. A number at the root ends with the next byte or `finish/1`.
+  the error of the text so far. A number at the root ends with the next byte or `finish/1`.
 
       iex> {:more, state} = FastJSON.Incremental.feed(FastJSON.Incremental.new(), "12")
       iex> FastJSON.Incremental.feed(state, "3 ")
@@ -179,8 +179,14 @@ defmodule FastJSON.Incremental do
     {near, far} = Enum.split(state.frames, byte_size(text) + 1)
     frames = :lists.reverse(near)
     text = frames |> OpenValue.prefix() |> IO.iodata_to_binary() |> joined(text)
+    opened(state, frames, far, text)
+  end
+
+  # `text` begins with what opens the near frames.
+  defp opened(state, frames, far, text) do
     options = building(state.options)
-    levels = levels(state.options.max_depth, state.depth - length(near))
+    depth = state.depth - length(frames)
+    levels = levels(state.options.max_depth, depth)
 
     case Room.native(text, flags(options), options.digit_limit, levels) do
       {:ok, value, next} ->
@@ -192,7 +198,7 @@ defmodule FastJSON.Incremental do
         ends_in_number = token == size and :binary.at(text, size - 1) in ?0..?9
         {read, from, key} = cut(read, text, token)
         merged = frames |> OpenValue.merge(:lists.reverse(read), options) |> :lists.reverse()
-        state = %{state | frames: merged ++ far, depth: state.depth - length(near) + length(read)}
+        state = %{state | frames: merged ++ far, depth: depth + length(read)}
         tail = binary_part(text, from, size - from)
 
         cond do
@@ -201,9 +207,20 @@ defmodule FastJSON.Incremental do
           true -> {:more, %{state | tail: without_space(text, from), ends: :space}}
         end
 
+      {:open, {:error, _code, _offset, start, true}, _read, _root, _complete} ->
+        refused_number(state, frames, far, :erlang.split_binary(text, start))
+
       _wrong ->
         throw({__MODULE__, :failed, state})
     end
+  end
+
+  # As far as it is here, it is refused: too many digits, beyond binary64. With a point or an exponent it may not be.
+  defp refused_number(state, frames, far, {text, number}) do
+    if number_start(number, byte_size(number)) > 0, do: throw({__MODULE__, :failed, state})
+    {:more, state} = opened(state, frames, far, text)
+    tail = state.tail <> number
+    {:more, %{state | tail: tail, ends: number(tail)}}
   end
 
   defp number(tail), do: {:number, 2 * byte_size(tail)}
@@ -245,6 +262,8 @@ defmodule FastJSON.Incremental do
       {[{kind, [], parts} | outer], member_start(token, text, key), key}
     end
   end
+
+  defp number_start(_text, 0), do: 0
 
   defp number_start(text, at) do
     if :binary.at(text, at - 1) in ~c"0123456789+-.eE", do: number_start(text, at - 1), else: at
