@@ -13,10 +13,9 @@ defmodule FastJSON.Encode do
   `FastJSON.EncodeError` (`FastJSON.encode/2` catches it), or raises what an encoder raises.
   """
 
-  alias FastJSON.{EncodeError, Fragment, Holes, Options, OrderedObject, Plans}
+  import FastJSON.Tiny, only: [is_short: 1]
 
-  # For long ones the VM takes the square of their length, in one step of a scheduler.
-  @word 0x7FFFFFFFFFFFFFF
+  alias FastJSON.{EncodeError, Fragment, Holes, Options, OrderedObject, Plans}
 
   @typedoc "Made by `opts/1`, to be handed on; what it holds may change."
   # Flags, protocols to ask besides ours, and max_output. No @opaque: the other modules look into it.
@@ -89,7 +88,7 @@ defmodule FastJSON.Encode do
       "-12"
   """
   @spec integer(integer) :: iodata
-  def integer(integer) when is_integer(integer) and (integer > @word or integer < -@word),
+  def integer(integer) when is_integer(integer) and not is_short(integer),
     do: value(integer, {0, [], nil})
 
   def integer(integer), do: Integer.to_string(integer)
