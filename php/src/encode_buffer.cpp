@@ -21,19 +21,61 @@ namespace {
 // hints to the system, neither of which has to succeed:
 #ifdef __linux__
 
-// Mappings are placed from high addresses to low ones: what is mapped while these are taken comes to
-// stand below them, and can grow where it stands once they are free again.
-void* take_addresses(std::size_t size) noexcept {
-  return mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-}
-void free_addresses(void* at, std::size_t size) noexcept {
-  if (at != MAP_FAILED) munmap(at, size);
-}
+// Mappings are placed in the highest gap of the address space that holds them: what is mapped while these addresses
+// are taken comes to stand right below some of them, and can grow where it stands once they are free again.
+class addresses_to_grow {
+ public:
+  // For a block of `size` bytes, which PHP's heap asks for first as it is, then, where it gets one that is not aligned, with
+  // more. Gaps that hold the block and leave it no room are filled, a few of them.
+  void take(std::size_t size) noexcept {
+    for (int tries = 0; tries < most_tries; ++tries) {
+      char* const above = hold(room);
+      if (above == nullptr || (goes_below(above, size) && goes_below(above, size + huge_page))) return;
+    }
+  }
+
+  void give_back() noexcept {
+    while (used > 0) drop();
+  }
+
+ private:
+  static constexpr std::size_t room = std::size_t{32} << 20;
+  static constexpr int most_tries = 4;
+
+  char* hold(std::size_t bytes) noexcept {
+    void* const at = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED) return nullptr;
+    pieces[used++] = {static_cast<char*>(at), bytes};
+    return static_cast<char*>(at);
+  }
+  void drop() noexcept {
+    --used;
+    munmap(pieces[used].at, pieces[used].bytes);
+  }
+
+  // Otherwise it stays in the gap where it went.
+  bool goes_below(const char* above, std::size_t bytes) noexcept {
+    const char* const block = hold(bytes);
+    if (block == nullptr) return true; // then nothing can be mapped
+    if (block >= above || static_cast<std::size_t>(above - block) >= bytes + huge_page) return false;
+    drop();
+    return true;
+  }
+
+  struct piece {
+    char* at;
+    std::size_t bytes;
+  };
+  piece pieces[2 * most_tries];
+  int used = 0;
+};
 
 #else
 
-void* take_addresses(std::size_t) noexcept { return nullptr; }
-void free_addresses(void*, std::size_t) noexcept {}
+struct addresses_to_grow {
+  void take(std::size_t) noexcept {}
+  void give_back() noexcept {}
+};
 
 #endif
 
@@ -65,14 +107,15 @@ zend_string* encode_buffer::reallocated(std::size_t room) {
 // The same where the text may get a mapping of its own.
 zend_string* encode_buffer::reallocated_as_mapping(std::size_t room) {
   zend_string* moved = nullptr;
-  void* const addresses = take_addresses(addresses_to_grow);
+  addresses_to_grow addresses;
+  addresses.take(_ZSTR_STRUCT_SIZE(room));
   zend_try {
     moved = reallocated(room);
   } zend_catch {
-    free_addresses(addresses, addresses_to_grow);
+    addresses.give_back();
     zend_bailout();
   } zend_end_try();
-  free_addresses(addresses, addresses_to_grow);
+  addresses.give_back();
   return moved;
 }
 

@@ -91,8 +91,6 @@ struct encode_buffer {
   void give_stage_back() noexcept;
 
  private:
-  static constexpr std::size_t addresses_to_grow = std::size_t{32} << 20;
-
   // PHP's heap aligns blocks that are mappings of their own, and no others, to this.
   bool is_mapping() const noexcept { return reinterpret_cast<std::uintptr_t>(text) % huge_page == 0; }
   char* come_back_to_stage();
