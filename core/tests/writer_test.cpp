@@ -107,6 +107,46 @@ TEST(random_strings) {
   }
 }
 
+// Words of two and three bytes a character, with all else between them, as they are and with one byte changed.
+TEST(words_beyond_ascii) {
+  static const char* const letters[] = {"\xC2\x80", "\xD0\xB4", "\xDF\xBF", "\xE0\xA0\x80", "\xE3\x81\x82", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF"};
+  test::generator random{test::seed + 3};
+  for (std::uint64_t round = 0; round < 20000 * test::effort; ++round) {
+    std::string text;
+    const std::size_t n = random.below(round % 16 == 0 ? 1200 : 160), rare = 1 + random.below(20);
+    while (text.size() < n) {
+      const std::size_t kind = random.below(9);
+      for (std::size_t i = random.below(20); i != 0; --i) text += letters[kind < 8 ? kind : random.below(8)];
+      text += random.below(rare) == 0 ? units[random.below(unit_count)] : " ";
+    }
+    const auto bits = static_cast<unsigned>(random.below(256)) | (round % 4 != 0 ? 16u : 0u);
+    writes_plainly(text, bits);
+    if (text.empty()) continue;
+    text[random.below(text.size())] = static_cast<char>(random());
+    writes_plainly(text, bits);
+  }
+}
+
+// The same bytes are refused, and each is replaced alike, wherever the end of a group of characters is.
+TEST(every_two_bytes_among_words_beyond_ascii) {
+  const fastjson::escape_rules rules = test::make_rules(16);
+  for (unsigned first = 0x80; first < 0x100; ++first)
+    for (unsigned second = 0; second < 0x100; second += first < 0xE0 && first >= 0xC2 ? 1 : 5) {
+      std::string text = "\xD0\xB4\xD0\xB4\xD0\xB4";
+      for (unsigned i = (first * 7 + second) % 16; i != 0; --i) text += "\xE3\x81\x82";
+      text += {static_cast<char>(first), static_cast<char>(second)};
+      text += (first + second) % 3 == 0 ? "\x80\xD0\xB4" : (first + second) % 3 == 1 ? "" : "ab\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4";
+      writes_plainly(text, 16);
+      std::string want;
+      test::each_kernel([&](const char* kernel, const writer_functions& f) {
+        std::string got;
+        f.write_replacing(got, memory().at_end(text.data(), text.size()), text.size(), rules);
+        if (want.empty()) want = got;
+        CHECK_SAYING(got == want, "%s, %02x %02x: %s, not %s", kernel, first, second, got.c_str(), want.c_str());
+      });
+    }
+}
+
 TEST(ill_formed_bytes_go_to_the_policy) {
   struct {
     const char *text, *want;

@@ -23,6 +23,9 @@
 #else
 #include <fastjson/writer/unit_portable.hpp>
 #endif
+#if FASTJSON_TARGET_AVX512
+#include <fastjson/writer/characters_avx512.hpp>
+#endif
 
 #include <fastjson/writer/string.hpp>
 #include <fastjson/writer/indent.hpp>

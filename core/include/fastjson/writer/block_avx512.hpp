@@ -25,6 +25,7 @@ struct escape_block {
   FASTJSON_INLINE mask_type equals(unsigned char c) const noexcept {
     return _mm256_cmpeq_epi8_mask(lanes, _mm256_set1_epi8(static_cast<char>(c)));
   }
+  FASTJSON_INLINE mask_type at_least(char c) const noexcept { return _mm256_cmpge_epu8_mask(lanes, _mm256_set1_epi8(c)); }
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return _mm256_movepi8_mask(lanes); }
 
   // One look-up in a table of 128 flags; bytes from 0x80 up look at the entry 0x80 below.

@@ -43,6 +43,15 @@ FASTJSON_INLINE escape_block load_up_to(const char* p, std::size_t n) noexcept {
   return n != 0 ? escape_block::load_tail(p, n) : escape_block{};
 }
 
+// The same for n > 0. Where a mask costs nothing there is no branch on n, which is as chance has it behind escapes.
+FASTJSON_INLINE escape_block load_rest(const char* p, std::size_t n) noexcept {
+#if FASTJSON_TARGET_AVX512
+  return escape_block::load_tail(p, std::min(n, escape_block::size));
+#else
+  return load_up_to(p, n);
+#endif
+}
+
 // \uXXXX, or a pair of them, for one code point from U+0080 up; up to 14 bytes stored.
 FASTJSON_INLINE char* write_code_point(char* out, std::uint32_t code_point, const hex_pairs& hex) noexcept {
   if (code_point < 0x10000) return hex.write_unit(out, code_point);
@@ -202,7 +211,7 @@ FASTJSON_INLINE char* write_flagged(char* out, const char*& p, const char* stop,
       if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
       mask = flags_from(mask, static_cast<std::size_t>(p - base));
     }
-    if (p < stop) load_up_to(p, static_cast<std::size_t>(stop - p)).store(out);
+    if (p < stop) load_rest(p, static_cast<std::size_t>(stop - p)).store(out);
   } while (mask != 0);
   const std::size_t done = static_cast<std::size_t>(p - base);
   if (done < escape_block::size && p < stop) {
@@ -226,6 +235,34 @@ FASTJSON_INLINE bool write_pairs(char*, const char*, escape_block, escape_block:
 }
 #endif
 
+#if FASTJSON_TARGET_AVX512
+// Is it worth looking at all characters of the block at once? Six bytes of two or three characters side by side say so, and emoji not.
+FASTJSON_INLINE bool has_foreign_words(escape_block text, escape_block::mask_type mask) noexcept {
+  const escape_block::mask_type threes = mask & mask >> 1 & mask >> 2;
+  return (threes & threes >> 3) != 0 && (text.at_least('\xF0') & mask) == 0;
+}
+
+// The text from p on as ASCII, up to `stop` or, if not `ToStop`, sixteen characters that need nothing; the string ends at `end`.
+template <bool ToStop, class Policy>
+FASTJSON_NOINLINE FASTJSON_HOT char* write_as_ascii(char* out, const char*& from, const char* stop, const char* end, const escape_rules& rules, Policy& policy) {
+  const char* p = from;
+  while (p < stop) {
+    const written_characters done = write_characters(out, p, stop, rules);
+    if (FASTJSON_UNLIKELY(done.are_stopped)) {
+      if (static_cast<signed char>(*p) >= 0) {
+        out = write_escape(out, rules.texts->entry[static_cast<unsigned char>(*p++)]);
+      } else if (out = write_non_ascii(out, p, p + 1, end, rules, policy); FASTJSON_UNLIKELY(out == nullptr)) {
+        return nullptr;
+      }
+    } else if (!ToStop && done.were_plain) {
+      break;
+    }
+  }
+  from = p;
+  return out;
+}
+#endif
+
 // The text [p, stop) of a string that ends at `end`, escaped, with text_room() for it.
 template <bool Trusted, class Policy>
 FASTJSON_NOINLINE FASTJSON_HOT char* write_escaped_text(char* out, const char*& from, const char* stop, const char* end,
@@ -246,6 +283,13 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_escaped_text(char* out, const char*& 
       p += n;
       out += n + static_cast<std::size_t>(std::popcount(mask));
     } else {
+#if FASTJSON_TARGET_AVX512
+      if (!Trusted && style.rules->escape_non_ascii && has_foreign_words(text, mask)) {
+        out = write_as_ascii<false>(out, p, stop, end, *style.rules, policy);
+        if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
+        continue;
+      }
+#endif
       out = write_flagged<Trusted>(out, p, stop, end, mask, style, policy);
       if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     }
@@ -309,7 +353,15 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_short_string(char* out, const char* p
   const char* const end = p + n;
   char* at = out + 1;
   if (!style.rules->escape_non_ascii && (mask & text.non_ascii()) != 0 && is_well_formed(p, end)) {
-    at = write_trusted_text(at, p, end, end, style, policy);
+    // Mostly there is nothing else, and it is stored.
+    if (FASTJSON_LIKELY((mask & find_specials<true>(text, style)) == 0))
+      at += n;
+    else
+      at = write_trusted_text(at, p, end, end, style, policy);
+#if FASTJSON_TARGET_AVX512
+  } else if (style.rules->escape_non_ascii && has_foreign_words(text, mask)) {
+    at = write_as_ascii<true>(at, p, end, end, *style.rules, policy);
+#endif
   } else {
     at = write_flagged<false>(at, p, end, end, mask, style, policy);
   }
