@@ -208,4 +208,22 @@ defmodule FastJSON.IntegersTest do
 
     assert_raise ArgumentError, fn -> apply(Encode, :integer, ["1"]) end
   end
+
+  test "messages do not print long integers" do
+    digits = String.duplicate("7", 100_000)
+
+    for {text, found} <- [
+          {digits, "an integer of about 100002 digits"},
+          {"-" <> digits, "an integer of about 100002 digits"},
+          {"[[#{digits}]]", "[[an integer of about 100002 digits]]"},
+          {"[12345678901234567890]", "[12345678901234567890]"}
+        ] do
+      assert {:error, error} = FastJSON.decode(text, as: :string, decoding_integer_digit_limit: 0)
+      assert String.ends_with?(Exception.message(error), "found: " <> found)
+    end
+
+    integer = Integer.pow(10, 5_000)
+    assert {:error, error} = FastJSON.encode(%Fragment{encode: {integer}})
+    assert byte_size(Exception.message(error)) < 200
+  end
 end

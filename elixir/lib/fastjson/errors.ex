@@ -11,6 +11,8 @@ defmodule FastJSON.EncodeError do
       "invalid byte 0xFF in <<255>>"
   """
 
+  import FastJSON.Tiny, only: [is_short: 1]
+
   @type t :: %__MODULE__{message: String.t()}
 
   defexception [:message]
@@ -63,7 +65,17 @@ defmodule FastJSON.EncodeError do
     }
   end
 
-  defp short(term), do: inspect(term, limit: 5, printable_limit: 100)
+  @doc false
+  # A term in a message. Kernel.inspect/2 has a limit for all but the digits of integers, which take the VM the square of their number.
+  def short(term, characters \\ 100),
+    do: inspect(term, limit: 5, printable_limit: characters, inspect_fun: &shown/2)
+
+  defp shown(integer, _opts) when is_integer(integer) and not is_short(integer),
+    do: "an integer of about #{div(bits(integer) * 30_103, 100_000)} digits"
+
+  defp shown(term, opts), do: Inspect.inspect(term, opts)
+
+  defp bits(integer), do: integer |> abs() |> :binary.encode_unsigned() |> bit_size()
 end
 
 defmodule FastJSON.DecodeError do

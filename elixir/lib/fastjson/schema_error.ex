@@ -37,12 +37,11 @@ defmodule FastJSON.SchemaError do
   """
   @spec message(t) :: String.t()
   def message(%{key: nil} = error),
-    do: "expected #{error.expected} at #{place(error)}, found: #{short(error.found)}"
+    do:
+      "expected #{error.expected} at #{place(error)}, found: #{FastJSON.EncodeError.short(error.found, 60)}"
 
   def message(%{key: key} = error), do: "#{error.expected} #{inspect(key)} at #{place(error)}"
 
   defp place(%{pointer: pointer, position: nil}), do: inspect(pointer)
   defp place(%{pointer: pointer, position: at}), do: "#{inspect(pointer)} (position #{at})"
-
-  defp short(term), do: inspect(term, limit: 5, printable_limit: 60)
 end
