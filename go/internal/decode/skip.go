@@ -117,14 +117,20 @@ func skipStringSlow(b []byte, start, i int, wide, anyUTF8 bool) int {
 			good = i
 		}
 		var more bool
-		i, run, more = skipSimple(b, i)
+		i, run, more = skipSimple(b, i, b[escapes+1] != 'u' || b[escapes+2]|0x20 != 'd')
 		wide = wide || more && !anyUTF8
 	}
 }
 
-// skipSimple is appendSimple for a text that is not kept.
-func skipSimple(b []byte, i int) (end, run int, wide bool) {
+// skipSimple is appendSimple for a text that is not kept. With plain a kernel
+// reads over escapes that are no halves of surrogate pairs: where there was one others are likely.
+func skipSimple(b []byte, i int, plain bool) (end, run int, wide bool) {
 	run = i
+	if plain {
+		var n int
+		n, wide = scan.PlainEscapes(b[i:min(len(b), i+checkedAtOnce)])
+		i += n
+	}
 	var high uint64
 	for stop := min(i+checkedAtOnce, len(b)-8); i <= stop && i-run < 32; {
 		w := load64(b, i)
@@ -146,8 +152,8 @@ func skipSimple(b []byte, i int) (end, run int, wide bool) {
 		}
 		run = i
 	}
-	end, wide = stringEnd(b, i)
-	return end, run, wide || high&highs != 0
+	end, more := stringEnd(b, i)
+	return end, run, wide || more || high&highs != 0
 }
 
 // skipEscapes returns the index after the escapes that start at i, where there is a backslash: they come in runs; or the complement of

@@ -62,7 +62,10 @@ type call struct {
 	called bool // a user's method has run: the call cannot be repeated
 	depth  int  // objects and arrays open
 	later  bool // strings beyond ASCII are written as they are, and looked at by settle
-	wide   bool // there may be some to look at
+	wide   bool // there are some to look at: from b[from] to b[to]
+	wrong  bool // those before were not as they should be
+	from   int
+	to     int
 
 	w       io.Writer
 	flushAt int   // write out when the buffer is longer
@@ -244,7 +247,7 @@ func grow(b []byte, n int) []byte {
 	return next
 }
 
-// whole marshals in to b, which is empty. What strings hold beyond ASCII is looked at once for all of the output: a kernel then takes
+// whole marshals in to b, which is empty. What strings hold beyond ASCII is looked at for many of them at once: a kernel then takes
 // 1 ns for 30 bytes, where each string takes 10. In the rare case that something is not valid, or to be escaped, all is
 // written again, and each string looked at by itself; so are those of the calls that follow.
 func (e *encoder) whole(b []byte, in any) []byte {
@@ -267,10 +270,34 @@ func (e *encoder) whole(b []byte, in any) []byte {
 // waryCalls is how many calls look at each string after one whose text was not as it should be.
 const waryCalls = 4
 
+// Strings beyond ASCII that are no further apart are looked at together, up to so many bytes, which are still in the cache.
+const (
+	nearby  = 64
+	regions = 2 << 10
+)
+
+// beyond notes that a string behind b, which ends at end, holds bytes beyond ASCII. What was noted before is looked at where this one
+// does not belong to it.
+func (e *encoder) beyond(b []byte, end int) {
+	at := len(b)
+	if e.wide && at-e.to <= nearby && end-e.from <= regions {
+		e.to = end
+		return
+	}
+	e.wrong = e.wrong || !e.fine(b)
+	e.wide, e.from, e.to = true, at, end
+}
+
+// fine reports whether the strings that were noted in b are valid, and need no escape.
+func (e *encoder) fine(b []byte) bool {
+	to := min(e.to, len(b)) // the end of b may have been taken back
+	return !e.wide || e.from >= to || scan.ValidUTF8(b[e.from:to]) && !(e.js && hasLineSeparator(b[e.from:to]))
+}
+
 // settle is called before a method of the user runs or output leaves, since the call cannot be repeated then, and at the end: is b, the output so far,
 // as it would be if each string had been looked at? Those that follow are.
 func (e *encoder) settle(b []byte) bool {
-	if e.wide && (!scan.ValidUTF8(b) || e.js && hasLineSeparator(b)) {
+	if e.wrong || !e.fine(b) {
 		return false
 	}
 	e.later, e.wide = false, false

@@ -25,6 +25,7 @@ type rewriter struct {
 	src      []byte
 	out      []byte // as long as its capacity: always room for what is left of src and slack bytes
 	start    int    // of the value in out
+	mixed    int    // escapes left to write one by one
 }
 
 // slack is what whole-word stores may touch beyond their end.
@@ -262,6 +263,10 @@ func (w *rewriter) rest(at, i, n int) (int, int) {
 				return at, -1
 			}
 		case c == '\\':
+			if n := w.manyEscapes(at, i); n > 0 {
+				at, i = at+n, i+n
+				break
+			}
 			if i+1 == len(src) {
 				return at, -1
 			}
@@ -281,6 +286,29 @@ func (w *rewriter) rest(at, i, n int) (int, int) {
 		run = i
 	}
 	return at, -1
+}
+
+// manyEscapes copies text with escapes from src[i] on, and returns how much; it may be nothing. Where there was an escape others are
+// likely: a kernel reads over them, and another copies them. Where it does not come far, as with surrogate pairs, or where bytes to escape
+// are among them, that does not pay for a while.
+func (w *rewriter) manyEscapes(at, i int) (n int) {
+	if w.mixed > 0 {
+		w.mixed--
+		return 0
+	}
+	src := w.src[i:min(len(w.src), i+512)]
+	n, _ = scan.PlainEscapes(src)
+	if n < 8 {
+		w.mixed = 8
+	}
+	if !w.html {
+		return copy(w.out[at:], src[:n])
+	}
+	copied := scan.CopyToHTML(w.out[at:], src[:n])
+	if copied < n {
+		w.mixed = 32
+	}
+	return copied
 }
 
 // slowString writes a string that holds escapes, bytes to escape, bad UTF-8 or control characters, under rare combinations of options.

@@ -5,7 +5,6 @@
 package encode
 
 import (
-	"bytes"
 	"encoding/binary"
 	"encoding/json/jsontext"
 	"math/bits"
@@ -103,7 +102,7 @@ func (e *encoder) string(b []byte, s string) []byte {
 		if special != 0 || !e.later {
 			return e.longString(b, src)
 		}
-		e.wide = true
+		e.beyond(b, at+n+2)
 	}
 	b = b[:at+n+2]
 	b[at], b[at+n+1] = '"', '"'
@@ -119,46 +118,30 @@ func (e *encoder) longString(b, src []byte) []byte {
 	out[0] = '"'
 	n, nonASCII := scan.Copy(out[1:], src, e.html)
 	if n == len(src) && (!nonASCII || e.later || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
-		e.wide = e.wide || nonASCII && e.later
+		if nonASCII && e.later {
+			e.beyond(b, at+len(out))
+		}
 		out[len(out)-1] = '"'
 		return b[:at+len(out)]
 	}
 	return e.escape(b, src, n)
 }
 
-// lineSeparator returns the index of the first U+2028 or U+2029 in b, or -1.
-func lineSeparator(b []byte) int {
-	for i := 0; ; i += 2 {
-		j := bytes.Index(b[i:], separatorPrefix)
-		if j < 0 {
-			return -1
-		}
-		if i += j; i+2 >= len(b) {
-			return -1
-		}
-		if b[i+2]&^1 == 0xa8 {
-			return i
-		}
-	}
-}
-
-// separatorPrefix begins every rune from U+2000 to U+203F.
-var separatorPrefix = []byte{0xe2, 0x80}
-
-func hasLineSeparator(b []byte) bool { return lineSeparator(b) >= 0 }
+func hasLineSeparator(b []byte) bool { return scan.LineSeparator(b) >= 0 }
 
 // escape appends src quoted, knowing that its first n bytes are plain or not ASCII.
 func (e *encoder) escape(b, src []byte, n int) []byte {
 	if e.later {
-		e.wide = true
-		return append(e.escapeASCII(append(b, '"'), src, n), '"')
+		out := append(e.escapeASCII(append(b, '"'), src, n), '"')
+		e.beyond(out[:len(b)], len(out))
+		return out
 	}
 	if !scan.ValidUTF8(src) {
 		return e.mend(b, src)
 	}
 	b = append(b, '"')
 	for e.js {
-		i := lineSeparator(src)
+		i := scan.LineSeparator(src)
 		if i < 0 {
 			break
 		}
@@ -275,7 +258,10 @@ func (e *encoder) byRune(b, src []byte) []byte {
 
 // twiceQuoted appends s as a JSON string inside a JSON string: the `string` option of encoding/json.
 func (e *encoder) twiceQuoted(b []byte, n *node, s string) []byte {
+	later := e.later
+	e.later = false // it is not b that this is written to
 	inner := e.string(e.scratch[:0], s)
+	e.later = later
 	if inner == nil {
 		e.failure.set = false
 		return e.fail(b, failure{kind: failSemantic, typ: n.typ, err: &jsontext.SyntacticError{Err: errInvalidUTF8}})
@@ -283,6 +269,6 @@ func (e *encoder) twiceQuoted(b []byte, n *node, s string) []byte {
 	e.scratch = inner
 	// The inner text is canonical; escapes in it already hide what the options want hidden.
 	outer := *e
-	outer.html, outer.js = false, false
+	outer.html, outer.js, outer.later = false, false, false
 	return outer.string(b, ref.BytesString(inner))
 }

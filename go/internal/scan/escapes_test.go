@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"testing"
@@ -60,6 +61,116 @@ func TestUnescape(t *testing.T) {
 		_, last := wantUnescape(src, false)
 		if n := Escapes(src); n > last || n%6 != 0 || haveKernels && last-n >= 2*manyEscapes {
 			t.Fatalf("Escapes(%q) = %d of %d", src, n, last)
+		}
+	}
+}
+
+// wantPlain returns the places where plain text and escapes may end, and the last of them.
+func wantPlain(b []byte) (ends map[int]bool, last int) {
+	ends = map[int]bool{0: true}
+	for last < len(b) {
+		switch c := b[last]; {
+		case c == '\\' && last+1 < len(b) && bytes.IndexByte([]byte(`"\/bfnrt`), b[last+1]) >= 0:
+			last += 2
+		case c == '\\' && last+6 <= len(b) && b[last+1] == 'u' && b[last+2]|0x20 != 'd' && isHex(b[last+2:last+6]):
+			last += 6
+		case c < ' ' || c == '"' || c == '\\':
+			return ends, last
+		default:
+			last++
+		}
+		ends[last] = true
+	}
+	return ends, last
+}
+
+func isHex(digits []byte) bool {
+	_, err := hex.DecodeString(string(digits))
+	return err == nil
+}
+
+func TestPlainEscapes(t *testing.T) {
+	r := seeded.Rand(t, 7)
+	pieces := []string{`\\`, `\\`, `\\\\\\\\\\\\\\\\\\`, `\"`, `\n`, `\t`, `\/`, `\b`, `\f`, `\r`, "a", "é", "some plain text", "a text that is longer than a block of the kernel", `\u00e9`, `\u4E00`, `\uABCF`, `\u0000`, `\u00e9\u00E8`, `\ud83d`, `\uD7ff`, `\u12g4`, `\u123`, `\uu000`, `\u`, `\x`, "\\\xff", "\\\x01", `"`, "\x1f", `\`}
+	memory := make([]byte, 1024)
+	for range 60000 {
+		usual := len(pieces) - r.IntN(8)
+		n := r.IntN(64)
+		start := n
+		for size := r.IntN(200); n-start < size; {
+			piece := pieces[r.IntN(usual)]
+			if r.IntN(20) == 0 {
+				piece = pieces[r.IntN(len(pieces))]
+			}
+			n += copy(memory[n:], piece)
+		}
+		copy(memory[n:], `\"\"\"`) // what must not be read
+		b := memory[start:n]
+		ends, last := wantPlain(b)
+		got, nonASCII := PlainEscapes(b)
+		early := haveKernels && got < last && len(b)-got > 32
+		if !ends[got] || early && !bytes.HasPrefix(b[got:], []byte(`\u`)) { // others in its block may be halves or not valid
+			t.Fatalf("PlainEscapes(%q) = %d, want %d", b, got, last)
+		}
+		if !nonASCII && bytes.ContainsFunc(b[:got], func(c rune) bool { return c >= 0x80 }) {
+			t.Fatalf("PlainEscapes(%q) = %d: not ASCII", b, got)
+		}
+	}
+	for c := range 256 { // each byte behind a backslash, at every place
+		for at := range 70 {
+			b := bytes.Repeat([]byte("x"), 100)
+			b[at], b[at+1] = '\\', byte(c)
+			ends, last := wantPlain(b)
+			if got, _ := PlainEscapes(b); !ends[got] || haveKernels && got < last && len(b)-got > 32 {
+				t.Fatalf("PlainEscapes(%q) = %d, want %d", b, got, last)
+			}
+		}
+	}
+	for gap := range 40 {
+		b := bytes.Repeat([]byte(`\u00e9\"`+strings.Repeat("x", gap)), 20)
+		if got, _ := PlainEscapes(b); haveKernels && len(b)-got > 32 {
+			t.Fatalf("PlainEscapes(%q) = %d", b, got)
+		}
+	}
+}
+
+func TestCopyToHTML(t *testing.T) {
+	for size := range 100 {
+		for at := range size + 1 {
+			for _, c := range []byte("<>&\"\\\xbc\xa6x") {
+				src := bytes.Repeat([]byte(`é\"=;?%~`), 13)[:size]
+				want := size
+				if at < size {
+					src = append(append(bytes.Clone(src[:at]), c), src[at+1:]...)
+					if c == '<' || c == '>' || c == '&' {
+						want = at
+					}
+				}
+				dst := bytes.Repeat([]byte{0xaa}, size+40)
+				if n := CopyToHTML(dst, src); n != want || !bytes.Equal(dst[:n], src[:n]) || bytes.Count(dst[size:], []byte{0xaa}) != 40 {
+					t.Fatalf("CopyToHTML(%q) = %d, want %d", src, n, want)
+				}
+			}
+		}
+	}
+}
+
+func TestLineSeparator(t *testing.T) {
+	for size := range 140 {
+		for _, fill := range []string{"x", "\xe2", "\x80", "\xa8", "\xe2\x80", "\u2027", "é"} {
+			plain := bytes.Repeat([]byte(fill), 140)[:size]
+			for at := 0; at+3 <= size; at++ {
+				for _, c := range []string{"\u2028", "\u2029", "\u202a", "\xe2\x81\xa8"} {
+					b := append(append(bytes.Clone(plain[:at]), c...), plain[at+3:]...)
+					want := bytes.Index(b, []byte("\u2028"))
+					if other := bytes.Index(b, []byte("\u2029")); other >= 0 && (want < 0 || other < want) {
+						want = other
+					}
+					if got := LineSeparator(b); got != want {
+						t.Fatalf("LineSeparator(% x) = %d, want %d", b, got, want)
+					}
+				}
+			}
 		}
 	}
 }

@@ -15,6 +15,8 @@ type classes struct {
 var (
 	tableJSON = newClasses("\"\\")
 	tableHTML = newClasses("\"\\<>&")
+
+	tableOnlyHTML = newClasses("<>&") // and control characters
 )
 
 func newClasses(set string) (t classes) {
@@ -159,6 +161,48 @@ var tableEscapes = func() (t escapeTables) {
 	put(u, "u")
 	return t
 }()
+
+//go:noescape
+func separatorAVX2(src *byte, n int) (i int)
+
+func separatorKernel(b []byte) int { return separatorAVX2(&b[0], len(b)) }
+
+//go:noescape
+func escapedAVX2(src *byte, n int, t *escapedTables) (i int, high uint32)
+
+// escapedTables are those of tableJSON, the letters of escapes of two characters and the hexadecimal digits in the same form, and bytes to compare with.
+type escapedTables struct {
+	classes
+	lowLetter, highLetter, backslash, u [16]byte
+	lowDigit, highDigit                 [16]byte
+	lower, d                            [32]byte
+}
+
+var tableEscaped = func() (t escapedTables) {
+	t.classes = newClasses("\"\\")
+	for i := range 16 {
+		t.backslash[i], t.u[i] = '\\', 'u'
+	}
+	for i := range 32 {
+		t.lower[i], t.d[i] = 0x20, 'd'
+	}
+	for _, c := range []byte("0123456789abcdefABCDEF") {
+		bit := byte(1) << (c >> 4)
+		t.highDigit[c>>4] |= bit
+		t.lowDigit[c&15] |= bit
+	}
+	for _, c := range []byte(`"\/bfnrt`) {
+		bit := byte(1) << (c >> 4)
+		t.highLetter[c>>4] |= bit
+		t.lowLetter[c&15] |= bit
+	}
+	return t
+}()
+
+func escapedKernel(src []byte) (int, bool) {
+	n, high := escapedAVX2(&src[0], len(src), &tableEscaped)
+	return n, high != 0
+}
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) {
 	n, high := copyAVX2(&dst[0], &src[0], len(src), t)

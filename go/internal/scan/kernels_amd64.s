@@ -1,6 +1,6 @@
 //go:build !purego
 
-// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space, read escapes.
+// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space, read escapes or over them.
 // They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 128) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
@@ -134,6 +134,151 @@ indexDone:
 	VZEROUPPER
 	RET
 
+// func escapedAVX2(src *byte, n int, t *escapedTables) (i int, high uint32)
+//
+// Which bytes are escaped is known by the parity of the backslashes before them, without a branch: a subtraction carries along a run of
+// them (Langdale and Lemire). A block in which \u stands too near to its end for the four digits is followed by one that begins with that escape.
+//   R9 specials, R10 backslashes, R11 bytes that are no letter of a short escape, R12 1 when the first byte of the block is escaped,
+//   CX the letters of \u, R14 bytes that are no hexadecimal digits
+TEXT ·escapedAVX2(SB), NOSPLIT, $0-36
+	MOVQ           src+0(FP), SI
+	MOVQ           n+8(FP), R8
+	MOVQ           t+16(FP), DX
+	VBROADCASTI128 0(DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	VBROADCASTI128 48(DX), Y10
+	VBROADCASTI128 64(DX), Y11
+	VBROADCASTI128 80(DX), Y8
+	VBROADCASTI128 96(DX), Y12
+	VBROADCASTI128 112(DX), Y13
+	VBROADCASTI128 128(DX), Y14
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y7, Y7, Y7
+	XORQ           AX, AX
+	XORL           R12, R12
+	SUBQ           $32, R8
+
+escapedLoop:
+	VMOVDQU   (SI)(AX*1), Y4
+	VPCMPEQB  Y8, Y4, Y5
+	VPMOVMSKB Y5, R10
+	VPSRLW    $4, Y4, Y6
+	VPAND     Y2, Y6, Y6
+	VPSHUFB   Y6, Y11, Y9
+	VPSHUFB   Y4, Y10, Y5
+	VPAND     Y5, Y9, Y9
+	VPCMPEQB  Y7, Y9, Y9
+	VPMOVMSKB Y9, R11
+	VPSHUFB   Y6, Y1, Y6
+	VPSHUFB   Y4, Y0, Y5
+	VPAND     Y5, Y6, Y6
+	VPCMPEQB  Y7, Y6, Y6
+	VPMOVMSKB Y6, R9
+	NOTL      R9
+
+	// BX: escapes and what they end with; R13: escaped bytes.
+	ANDNL R10, R12, R13
+	LEAL  (R13)(R13*1), BX
+	ORL   $0xaaaaaaaa, BX
+	SUBL  R13, BX
+	XORL  $0xaaaaaaaa, BX
+	MOVL  R10, R13
+	ORL   R12, R13
+	XORL  BX, R13
+	ANDL  R10, BX
+	SHRL  $31, BX
+
+	// R9: where to stop.
+	ORL       R13, R10
+	ANDNL     R9, R10, R9
+	ANDL      R13, R11
+	ORL       R11, R9
+	VPCMPEQB  Y12, Y4, Y5
+	VPMOVMSKB Y5, CX
+	ANDL      R13, CX
+	JNZ       escapedUnicode
+	TESTL     R9, R9
+	JNZ       escapedFound
+
+escapedNext:
+	MOVL  BX, R12
+	VPOR  Y4, Y3, Y3
+	ADDQ  $32, AX
+	CMPQ  AX, R8
+	JLE   escapedLoop
+
+	// An escape that the next block would end has not begun.
+escapedEnd:
+	SUBQ      R12, AX
+	VPMOVMSKB Y3, R10
+	MOVQ      AX, i+24(FP)
+	MOVL      R10, high+32(FP)
+	VZEROUPPER
+	RET
+
+	// \u is left where a digit is none, and where it may be half of a surrogate pair: behind 'd' or 'D'.
+escapedUnicode:
+	VPSRLW    $4, Y4, Y6
+	VPAND     Y2, Y6, Y6
+	VPSHUFB   Y6, Y14, Y6
+	VPSHUFB   Y4, Y13, Y5
+	VPAND     Y5, Y6, Y6
+	VPCMPEQB  Y7, Y6, Y6
+	VPMOVMSKB Y6, R14
+	VPOR      144(DX), Y4, Y5
+	VPCMPEQB  176(DX), Y5, Y5
+	VPMOVMSKB Y5, R15
+	LEAL      (CX)(CX*1), R10
+	ANDL      R10, R15
+	MOVL      R10, R11
+	SHLL      $1, R11
+	ORL       R11, R10
+	MOVL      R10, R11
+	SHLL      $2, R11
+	ORL       R11, R10
+	ANDL      R14, R10
+	ORL       R15, R10
+	JNZ       escapedStop
+	ANDNL     R9, CX, R9
+	ANDL      $0xf0000000, CX
+	JNZ       escapedCut
+
+escapedStop:
+	TESTL R9, R9
+	JZ    escapedNext
+	JMP   escapedFound
+
+	// The next block begins with the escape whose letter is the lowest of CX, unless there is something to stop at before it.
+escapedCut:
+	TZCNTL CX, CX
+	DECL   CX
+	BZHIL  CX, R9, R9
+	TESTL  R9, R9
+	JNZ    escapedFound
+	VPOR   Y4, Y3, Y3
+	XORL   R12, R12
+	ADDQ   CX, AX
+	CMPQ   AX, R8
+	JLE    escapedLoop
+	JMP    escapedEnd
+
+escapedFound:
+	VPMOVMSKB Y4, R10
+	BLSMSKL   R9, R11
+	ANDL      R11, R10
+	TZCNTL    R9, R9
+	SHRXL     R9, R13, R13
+	ANDL      $1, R13
+	ADDQ      R9, AX
+	SUBQ      R13, AX
+	VPMOVMSKB Y3, R11
+	ORL       R11, R10
+	MOVQ      AX, i+24(FP)
+	MOVL      R10, high+32(FP)
+	VZEROUPPER
+	RET
+
 // CHECK adds the errors of block Y8 to Y10; Y11, Y12 and Y14 are the same bytes from one, two and three before on.
 //   Y0 firstHigh, Y1 firstLow, Y2 secondHigh, Y3 0x0f, Y4 third, Y5 fourth, Y6 0x80
 #define CHECK \
@@ -221,6 +366,49 @@ validEnd:
 
 validBad:
 	MOVB $0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func separatorAVX2(src *byte, n int) (i int)
+TEXT ·separatorAVX2(SB), NOSPLIT, $0-24
+	MOVQ         src+0(FP), SI
+	MOVQ         n+8(FP), CX
+	SUBQ         $34, CX
+	MOVL         $0xe2e2e2e2, R9
+	MOVQ         R9, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x80808080, R9
+	MOVQ         R9, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0xa9a9a9a9, R9
+	MOVQ         R9, X2
+	VPBROADCASTD X2, Y2
+	MOVL         $0x01010101, R9
+	MOVQ         R9, X3
+	VPBROADCASTD X3, Y3
+	XORQ         AX, AX
+
+separatorLoop:
+	CMPQ      AX, CX
+	JGT       separatorDone
+	VPCMPEQB  (SI)(AX*1), Y0, Y4
+	VPCMPEQB  1(SI)(AX*1), Y1, Y5
+	VPOR      2(SI)(AX*1), Y3, Y6
+	VPCMPEQB  Y2, Y6, Y6
+	VPAND     Y4, Y5, Y4
+	VPAND     Y6, Y4, Y4
+	VPMOVMSKB Y4, R9
+	TESTL     R9, R9
+	JNZ       separatorFound
+	ADDQ      $32, AX
+	JMP       separatorLoop
+
+separatorFound:
+	TZCNTL R9, R9
+	ADDQ   R9, AX
+
+separatorDone:
+	MOVQ AX, i+16(FP)
 	VZEROUPPER
 	RET
 

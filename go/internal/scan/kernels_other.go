@@ -8,12 +8,14 @@ package scan
 
 type classes struct{}
 
-var tableJSON, tableHTML classes
+var tableJSON, tableHTML, tableOnlyHTML classes
 
 const haveKernels = false
 
 func copyKernel(dst, src []byte, t *classes) (int, bool) { return 0, false }
 func indexKernel(src []byte, t *classes) (int, bool)     { return 0, false }
+func escapedKernel(src []byte) (int, bool)               { return 0, false }
+func separatorKernel(b []byte) int                       { return 0 }
 func validKernel(b []byte) bool                          { return false }
 func unitsKernel(dst *[maxUnits]uint16, src []byte) int  { return 0 }
 func compactKernel(dst, src []byte, escapeHTML, wide bool) (n, m int, open, joined bool) {

@@ -102,6 +102,20 @@ func Copy(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 	return copyWords(dst, src, escapeHTML)
 }
 
+// CopyToHTML copies src, in which nothing else ends a run, to dst, which must be at least as long, up to the first '<', '>' or '&', and returns
+// how many bytes were copied. Bytes of dst[:len(src)] after those may be overwritten.
+func CopyToHTML(dst, src []byte) (n int) {
+	dst = dst[:len(src)]
+	if haveKernels && len(src) >= asmMin {
+		n, _ = copyKernel(dst, src, &tableOnlyHTML)
+		return n
+	}
+	for ; n < len(src) && src[n] != '<' && src[n] != '>' && src[n] != '&'; n++ {
+		dst[n] = src[n]
+	}
+	return n
+}
+
 func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 	dst = dst[:len(src)]
 	var high uint64
@@ -168,6 +182,40 @@ func Compact(dst, src []byte, escapeHTML, wide bool) (n, m int, ok bool) {
 	}
 	return n, m, !joined
 }
+
+// PlainEscapes returns how much of b, the rest of a string, is plain text and escapes; it ends before a quote, a control character,
+// an escape that means nothing or that may be half of a surrogate pair, and perhaps of those next to it, but also in whatever
+// is left after whole blocks, and without kernels at once. nonASCII is as for StringUTF8.
+func PlainEscapes(b []byte) (n int, nonASCII bool) {
+	if !haveKernels || len(b) < asmMin {
+		return 0, false
+	}
+	return escapedKernel(b)
+}
+
+// LineSeparator returns the index of the first U+2028 or U+2029 in b, which may be part of something that is not valid, or -1.
+func LineSeparator(b []byte) int {
+	i := 0
+	if haveKernels && len(b) >= 64 {
+		i = separatorKernel(b)
+	}
+	for {
+		j := bytes.Index(b[i:], separatorPrefix)
+		if j < 0 {
+			return -1
+		}
+		if i += j; i+2 >= len(b) {
+			return -1
+		}
+		if b[i+2]&^1 == 0xa8 {
+			return i
+		}
+		i += 2
+	}
+}
+
+// separatorPrefix begins every rune from U+2000 to U+203F.
+var separatorPrefix = []byte{0xe2, 0x80}
 
 // maxUnits is how many units a kernel reads at once; it has room for one more, which it may touch.
 const maxUnits = 61
