@@ -5,6 +5,7 @@
 #include "huge_pages.hpp"
 #include "stream_sink.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <initializer_list>
 
@@ -26,11 +27,18 @@ namespace {
 class addresses_to_grow {
  public:
   // For a block of `size` bytes, which PHP's heap asks for first as it is, then, where it gets one that is not aligned, with
-  // more. Gaps that hold the block and leave it no room are filled, a few of them.
+  // more. Gaps that hold the block and leave it no room are filled.
   void take(std::size_t size) noexcept {
-    for (int tries = 0; tries < most_tries; ++tries) {
-      char* const above = hold(room);
-      if (above == nullptr || (goes_below(above, size) && goes_below(above, size + huge_page))) return;
+    const char* above = hold(room);
+    std::size_t bytes = size;
+    for (int tries = 0; tries < most_tries && above != nullptr; ++tries) {
+      const char* const block = hold(bytes);
+      if (block == nullptr) return;
+      drop();
+      if (block > above) fill_gaps(above, bytes);
+      else if (static_cast<std::size_t>(above - block) >= bytes + huge_page) above = hold(room);
+      else if (bytes == size) bytes += huge_page;
+      else return;
     }
   }
 
@@ -40,9 +48,11 @@ class addresses_to_grow {
 
  private:
   static constexpr std::size_t room = std::size_t{32} << 20;
-  static constexpr int most_tries = 4;
+  static constexpr int most_tries = 8;
+  static constexpr int most_pieces = 32;
 
   char* hold(std::size_t bytes) noexcept {
+    if (used == most_pieces) return nullptr;
     void* const at = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return nullptr;
     pieces[used++] = {static_cast<char*>(at), bytes};
@@ -53,20 +63,19 @@ class addresses_to_grow {
     munmap(pieces[used].at, pieces[used].bytes);
   }
 
-  // Otherwise it stays in the gap where it went.
-  bool goes_below(const char* above, std::size_t bytes) noexcept {
-    const char* const block = hold(bytes);
-    if (block == nullptr) return true; // then nothing can be mapped
-    if (block >= above || static_cast<std::size_t>(above - block) >= bytes + huge_page) return false;
-    drop();
-    return true;
+  // The gaps higher up that hold so many bytes, from large pieces to small ones.
+  void fill_gaps(const char* above, std::size_t bytes) noexcept {
+    for (std::size_t size = room / 2; size > bytes / 2; size /= 2) {
+      const char* const filling = hold(std::max(size, bytes));
+      if (filling != nullptr && filling < above) drop();
+    }
   }
 
   struct piece {
     char* at;
     std::size_t bytes;
   };
-  piece pieces[2 * most_tries];
+  piece pieces[most_pieces];
   int used = 0;
 };
 
