@@ -5,7 +5,8 @@
 //   tables   per container that was asked and is worth it: members by a hash of their names, every
 //            so many elements by their indices
 //
-// Both are made when first wanted, on the host's memory, of at most the text's length together. Where there
+// Both are made when first wanted, on the host's memory, of at most one and a half times the text's length
+// together, which all names of all objects fit into. Where there
 // is no memory, or no room left under that bound, answers are the same and are found by reading.
 // Assumes an open target region, and edit/scalars.hpp and index/tables.hpp included before it. Texts from
 // 4 GB on are only read. Readers on other threads need no lock: what is made is published whole, or dropped.

@@ -337,12 +337,21 @@ class index_query {
     json_child child;
     while (next(object, at, child)) {
       const std::uint64_t hash = hash_of_name(child.name, index.secret);
-      if (!made.push(hash << 32 | (offset(child.name.text) - 1), most) || stopped()) return made.dropped();
+      const std::uint64_t entry = hash << 32 | (offset(child.name.text) - 1);
+      if ((!made.push(entry, most) && !(halve(made) && made.push(entry, most))) || stopped()) return made.dropped();
     }
     if (stopped()) return made.dropped();
     if (made.table != nullptr) remove_repeated(*made.table);
     if (stopped()) return made.dropped();
     return made.finished(object, made.table == nullptr ? 0 : made.table->entries);
+  }
+
+  // Room for more in a full table: repeated names need none. False: that frees less than half, and would be asked too often.
+  bool halve(growing_table& made) noexcept {
+    if (made.table == nullptr) return false;
+    const std::uint32_t before = made.table->entries;
+    remove_repeated(*made.table);
+    return made.table->entries <= before / 2;
   }
 
   // Sorts by hash, then place, and keeps of each name the first, or the last.

@@ -48,7 +48,7 @@ class document_index {
   // `secret`: any number that a document's author cannot know, for the hashes. `last`: which of repeated
   // names counts. The text is the caller's and stays where it is.
   document_index(const char* text_, std::size_t length_, std::uint64_t secret_, bool last_) noexcept
-      : text(text_), length(length_), secret(secret_), last(last_), most_bytes(length_) {}
+      : text(text_), length(length_), secret(secret_), last(last_), most_bytes(length_ + length_ / 2) {}
   // For tables that an index has no room for, as long as it lives: at most `most` bytes of them.
   document_index(const document_index& full, std::size_t most) noexcept
       : text(full.text), length(full.length), secret(full.secret), last(full.last), most_bytes(most) {}
