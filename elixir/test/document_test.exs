@@ -354,14 +354,14 @@ defmodule FastJSON.DocumentTest do
     assert :binary.referenced_byte_size(string) == 100
   end
 
-  # An object of so many short names needs more room than the index may have.
-  test "very many pointers where the index has no room take linear time" do
+  # An index of so many short names is larger than the text.
+  test "very many pointers to the shortest members take linear time" do
     names = for a <- ?a..?z, b <- ?a..?z, c <- ?a..?z, do: <<a, b, c>>
     text = "{" <> Enum.map_join(names, ",", &~s("#{&1}":1)) <> "}"
     {:ok, document} = FastJSON.parse(text)
     assert FastJSON.get(document, "/zzz") == {:ok, 1}
     assert {size, index} = Native.document_size(document.index)
-    assert index < size
+    assert index in size..(size + div(size, 2))
     pointers = for name <- Enum.shuffle(names), do: "/" <> name
     # Read one after the other, half of the text for each: 1.2 GB.
     assert FastJSON.get_many_nil(document, pointers) == List.duplicate(1, length(names))
