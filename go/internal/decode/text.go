@@ -117,18 +117,27 @@ type looked struct {
 // validString reports whether d.buf[start:end], the content of a string, is valid UTF-8. What follows is looked at with it as
 // long as that is valid too: in text beyond ASCII most strings then need no look of their own.
 func (d *decoder) validString(start, end int) bool {
-	k := &d.utf8
-	if start >= k.from && end <= k.to {
-		return true
+	k, unknown := &d.utf8, start
+	if start >= k.from && start < k.to {
+		if end <= k.to {
+			return true
+		}
+		unknown = k.to
 	}
-	if k.alone {
-		return validUTF8(d.buf[start:end])
+	if k.alone || end-unknown >= lookedAlone {
+		return validUTF8(d.buf[unknown:end])
 	}
-	to := scan.ValidAhead(d.buf, start, end)
-	k.from, k.to = start, max(start, to)
+	to := scan.ValidAhead(d.buf, unknown, end)
+	if unknown == start {
+		k.from = start
+	}
+	k.to = max(unknown, to)
 	k.alone = to <= end && end-start < scan.Ahead
 	return to >= 0
 }
+
+// lookedAlone is from how many bytes on to look at a string by itself takes no longer than with what follows.
+const lookedAlone = 128
 
 // unescape reads the rest of a string that has an escape or invalid UTF-8.
 // start is the index after the quote, i and wide what stringEnd said of it. What escapes stand for is never the rest of a

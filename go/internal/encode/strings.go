@@ -111,16 +111,24 @@ func (e *encoder) string(b []byte, s string) []byte {
 
 const highBits = 0x8080808080808080
 
+// lookedAlone is from how many bytes on to look at a string by itself takes no longer than with others.
+const lookedAlone = 128
+
 // longString appends src quoted, whatever it holds; there must be room for it unescaped.
 func (e *encoder) longString(b, src []byte) []byte {
 	at := len(b)
 	out := b[at : at+len(src)+2]
 	out[0] = '"'
 	n, nonASCII := scan.Copy(out[1:], src, e.html)
-	if n == len(src) && (!nonASCII || e.later || scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))) {
-		if nonASCII && e.later {
+	fine := n == len(src)
+	if fine && nonASCII {
+		if e.later && n < lookedAlone {
 			e.beyond(b, at+len(out))
+		} else {
+			fine = scan.ValidUTF8(src) && !(e.js && hasLineSeparator(src))
 		}
+	}
+	if fine {
 		out[len(out)-1] = '"'
 		return b[:at+len(out)]
 	}
