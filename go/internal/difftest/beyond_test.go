@@ -25,7 +25,7 @@ func beyond(records int) []byte {
 		if i > 0 {
 			b.WriteString(",")
 		}
-		fmt.Fprintf(&b, `{"id":%d,"né":"Zürich","s":"%s","t":"日本\n😀\u00e9","plain":"x"}`, i, strings.Repeat("Привет ", i%5))
+		fmt.Fprintf(&b, `{"id":%d,"né":"Zürich","s":"%s","t":"日本\n😀\u00e9","plain":"x"}`, i, strings.Repeat("Привет ", i%5*i/4))
 	}
 	return []byte(b.String() + "]")
 }
@@ -130,7 +130,8 @@ func TestOneStringOfMany(t *testing.T) {
 		F *float64
 	}
 	values := []any{"é", between{"é"}, between{strings.Repeat("long", 30)}, asText{"é"}, toWriter{}, json.RawMessage("\"é\""), []any{"é", between{"x"}}, map[string]any{"é": "é"}, map[asText]int{{"é"}: 1}}
-	for _, odd := range []string{"é", "\xff", "é\xc3", "\u2028é", "<é", strings.Repeat("日", 20) + "\xe6", strings.Repeat("é", 40) + "\u2029"} {
+	for _, odd := range []string{"é", "\xff", "é\xc3", "\u2028é", "<é", strings.Repeat("日", 20) + "\xe6", strings.Repeat("é", 40) + "\u2029",
+		strings.Repeat("日", 43), strings.Repeat("日", 60) + "\xe6", strings.Repeat("é", 80) + "\u2029", strings.Repeat("é\n", 60) + "\xff"} {
 		for k, v := range values {
 			for place := range 6 {
 				r := record{A: "é", B: v, C: map[string]string{"é": "é"}, D: zeroed{"é"}, E: []string{"é", "日本", "plain"}}

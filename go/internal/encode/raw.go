@@ -228,6 +228,10 @@ func (w *rewriter) string(at, i int) (int, int, bool) {
 	return at, i, false
 }
 
+// longRun is from how many bytes between two escapes on a kernel takes less time than words in the place where they are needed.
+// Those in JSON are short, those in prose are not.
+const longRun = 16
+
 // rest writes what is left of a string from src[i] on, behind n plain bytes. Escapes stay as they are, or, without preserve, are as few as can be, which is never
 // longer than their source. The index after it is -1 when it has no end, or a control character, or an escape that means nothing is
 // to be changed; what is wrong with others, or with UTF-8, is so in the output too.

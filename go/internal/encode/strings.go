@@ -162,10 +162,6 @@ func (e *encoder) escape(b, src []byte, n int) []byte {
 	return append(e.escapeASCII(b, src, n), '"')
 }
 
-// longRun is from how many bytes between two escapes on a kernel takes less time than words in the place where they are needed.
-// Those in JSON are short, those in prose are not.
-const longRun = 16
-
 // mask is all ones where on is true.
 func mask(on bool) uint64 {
 	if on {
@@ -175,10 +171,11 @@ func mask(on bool) uint64 {
 }
 
 // escapeASCII appends src, valid UTF-8 without line separators to escape, knowing that its first n bytes need no escape.
+// Behind a run of less than eight bytes the next one is moved as a word, in case it is as short; the kernel moves others.
 func (e *encoder) escapeASCII(b, src []byte, n int) []byte {
 	b = append(b, src[:n]...)
 	html := mask(e.html)
-	usual := n // length of a run
+	short := n < 8
 	for n < len(src) {
 		rest := src[n:]
 		// Room for the rest unescaped and eight escapes of eight bytes each (six used).
@@ -187,38 +184,30 @@ func (e *encoder) escapeASCII(b, src []byte, n int) []byte {
 		}
 		out := b[:cap(b)]
 		at := len(b)
-		for escaped, run := 0, n; escaped < 8 && n < len(src); {
-			switch {
-			case usual >= longRun || n-run >= longRun:
-				copied, _ := scan.Copy(out[at:], src[n:], e.html)
-				at += copied
-				if n += copied; n == len(src) {
-					return b[:at]
-				}
-			case n+8 <= len(src):
-				v := binary.LittleEndian.Uint64(src[n:])
-				binary.LittleEndian.PutUint64(out[at:], v)
-				m := scan.Specials(v) | scan.HTML(v)&html
-				if m == 0 {
-					at, n = at+8, n+8
-					continue
-				}
-				k := bits.TrailingZeros64(m) >> 3
-				at, n = at+k, n+k
-			}
-			usual = (usual + n - run) / 2
+		for escaped := 0; escaped < 8 && n < len(src); {
 			c := src[n]
-			n++
-			run = n
-			if c < 0x20 || c == '"' || c == '\\' || e.html && (c == '<' || c == '>' || c == '&') {
+			if c < utf8.RuneSelf && (c < 0x20 || c == '"' || c == '\\' || e.html && (c == '<' || c == '>' || c == '&')) {
 				w := escapes[c]
 				binary.LittleEndian.PutUint64(out[at:], w)
 				at += int(w >> 56)
+				n++
 				escaped++
-			} else { // of the last bytes
-				out[at] = c
-				at++
+				continue
 			}
+			from := n
+			if short && n+8 <= len(src) {
+				v := binary.LittleEndian.Uint64(src[n:])
+				binary.LittleEndian.PutUint64(out[at:], v)
+				run := bits.TrailingZeros64(scan.Specials(v)|scan.HTML(v)&html) >> 3
+				at, n = at+run, n+run
+				if run < 8 {
+					continue
+				}
+			}
+			copied, _ := scan.Copy(out[at:], src[n:], e.html)
+			at += copied
+			n += copied
+			short = n-from < 8
 		}
 		b = b[:at]
 	}
