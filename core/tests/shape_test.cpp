@@ -57,7 +57,7 @@ TEST(a_sequence_of_documents_is_told_as_each_of_them_alone) {
     }
     implied += sequence.implied;
   }
-  CHECK(implied > 10000);
+  CHECK(implied > 1000);  // a few thousand for each kernel
 }
 
 // More keys than the tree has room for, at one place and along a path.
