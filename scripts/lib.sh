@@ -93,9 +93,15 @@ new_seed() { od -An -N4 -tu4 /dev/urandom | awk '{ print $1 % 2147483646 + 1 }';
 
 # take_seed same|new: every random test takes its seed from SEED, a number or "random"; without one, the suites' own or a new one.
 take_seed() {
-  case ${SEED:-$1} in
-    same) SEED=$SUITES_SEED ;;
-    new | random) SEED=$(new_seed) ;;
+  local usual
+  case $1 in
+    same) usual=$SUITES_SEED ;;
+    new) usual=$(new_seed) ;;
+    *) die "take_seed knows no \"$1\"" ;;
+  esac
+  SEED=${SEED:-$usual}
+  case $SEED in
+    random) SEED=$(new_seed) ;;
     *[!0-9]*) die "SEED is a number or \"random\", not \"$SEED\"" ;;
   esac
   export SEED FASTJSON_SEED=$SEED
