@@ -1,7 +1,7 @@
 # Verbs only: what each does stands in the script that it calls.
 # Assumes Debian 12/13 or Ubuntu as root or with sudo (test and bench set the machine up themselves); GNU make, bash.
 # Called by people and by .ci/run.
-# The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
+# The benchmark reads its choices (HOST OP FILES GROUP ROUNDS BENCH BUDGET TURNS CORPUS PEERS PHP_BIN ELIXIR_BIN GO_BUILD OUT) from the environment.
 export
 
 .PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-arm64 test-go-modules test-install bench-compare bench-instructions

@@ -30,6 +30,7 @@ make bench BENCH=full           the long pass
   SCHEMAS=100                   documents of random schemas (GROUP=schema for them alone), SEED=7 those of an earlier run
   ROUNDS=31                     rounds per cell, over all turns
   BUDGET=300                    seconds of measuring per host
+  TURNS=5                       turns of every host (4 quick, 8 full): each costs its processes' start and the least rounds of every cell
   CORPUS=dir                    where the real documents are
   PEERS='name=/path.so:prefix@revision'  further PHP extensions; each runs in its own process
   ELIXIR_PEERS='dir/ebin@1.4 ...'  where Jason, RustyJson, Torque or another jiffy lie compiled, and their versions
@@ -65,7 +66,7 @@ def read_options():
         raise SystemExit(f"HOST knows {', '.join(HOSTS)}, not {', '.join(sorted(unknown))}\n\n{USAGE}")
     options = {
         "mode": mode, "hosts": hosts, "ops": split("OP"), "files": split("FILES"), "groups": split("GROUP"), "libs": [],
-        "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]),
+        "rounds": whole_number("ROUNDS", None), "budget": whole_number("BUDGET", BUDGET[mode]), "turns": whole_number("TURNS", measure.TURNS[mode]),
         "schemas": (whole_number("SCHEMAS", SCHEMAS[mode], least=0), whole_number("SEED", random.randrange(1, 10**6))),
         "peers": os.environ.get("PEERS", ""), "php": os.environ.get("PHP") or "php", "php_bin": os.environ.get("PHP_BIN", ""),
         "elixir_peers": os.environ.get("ELIXIR_PEERS", ""), "path": os.environ.get("PATH", ""), "elixir_builds": measure.elixir_builds(os.environ.get("ELIXIR_BIN"), os.environ.get("PATH", "")),
@@ -88,7 +89,7 @@ def refusals():
 
 def setting(options):
     """How the run is split, and what of the machine helps one library more than another."""
-    return (f"BENCH={options['mode']}, {options['budget']} seconds a host (Go {measure.HOST_SHARE['go']:g} times as many, Elixir {measure.HOST_SHARE['elixir']:g}), {measure.TURNS[options['mode']]} turns. Transparent huge pages: {machine.huge_pages()}; "
+    return (f"BENCH={options['mode']}, {options['budget']} seconds a host (Go {measure.HOST_SHARE['go']:g} times as many, Elixir {measure.HOST_SHARE['elixir']:g}), {options['turns']} turns. Transparent huge pages: {machine.huge_pages()}; "
             "fastjson asks for them for results of megabytes (fastjson.huge_pages), PHP's own allocator on USE_ZEND_ALLOC_HUGE_PAGES=1: both are columns beside documents of 1 MB and more. The extension is linked with "
             "-z now, which binds its symbols at load instead of in first calls; ext/json is part of PHP. What is timed repeats one document, but for different_documents_in_turn and first calls.")
 

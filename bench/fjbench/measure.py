@@ -29,8 +29,8 @@ def wanted(options, groups):
 def shares(options):
     """(of each turn, of what is measured once) by the groups that are wanted."""
     if not wanted(options, ONCE_GROUPS):
-        return 1 / TURNS[options["mode"]], 0
-    return (TURNS_SHARE / TURNS[options["mode"]], 1 - TURNS_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
+        return 1 / options["turns"], 0
+    return (TURNS_SHARE / options["turns"], 1 - TURNS_SHARE) if wanted(options, model.TURN_GROUPS) else (0, 1)
 
 
 def host_budget(name, options):
@@ -40,7 +40,7 @@ def host_budget(name, options):
 
 def seconds(options):
     """What the measuring of all hosts takes at most, further builds included."""
-    turns_share = TURNS[options["mode"]] * shares(options)[0]
+    turns_share = options["turns"] * shares(options)[0]
     builds = {"elixir": len(options["elixir_builds"]), "go": len(options["go_builds"])}
     return sum(host_budget(name, options) * (1 + turns_share * COLUMN_SHARE * builds.get(name, 0)) for name in options["hosts"])
 
@@ -151,7 +151,7 @@ def attempt(host, name, part, options, number, path, share=None):
     path.unlink(missing_ok=True)
     writer = line_tools.Writer(path, {})
     turn_share, once_share = shares(options)
-    count = TURNS[options["mode"]]
+    count = options["turns"]
     rounds = math.ceil(options["rounds"] / count) if options["rounds"] and part == "turn" else options["rounds"]
     reason = None
     try:
@@ -173,7 +173,7 @@ class Run:
     def __init__(self, options, manifest, writer):
         self.options, self.writer = options, writer
         self.hosts = hosts(options, manifest)
-        self.count = TURNS[options["mode"]]
+        self.count = options["turns"]
         self.measured, self.problems, self.taken = [], 0, {}
         self.partial, self.hopeless = collections.defaultdict(list), set()
 

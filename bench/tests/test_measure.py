@@ -7,7 +7,7 @@ import types
 import pytest
 from fjbench import lines, measure, runners
 
-OPTIONS = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": [], "libs": [], "rounds": None, "budget": 100, "samples": False,
+OPTIONS = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": [], "libs": [], "rounds": None, "budget": 100, "turns": 2, "samples": False,
            "elixir_builds": [], "go_builds": []}
 
 
@@ -30,12 +30,6 @@ class Host:
             writer.write_line(line)
         if isinstance(answer, BrokenOff):
             raise runners.CannotRun("it died")
-
-
-@pytest.fixture(autouse=True)
-def two_turns(monkeypatch):
-    """Two turns are enough to see the order, and the budgets of these tests are written for them."""
-    monkeypatch.setattr(measure, "TURNS", {"quick": 2, "full": 2})
 
 
 @pytest.fixture
@@ -82,30 +76,26 @@ def test_a_host_that_cannot_run_says_so_once(run):
     assert written == [{"schema": 1, "kind": "missing", "host": "go", "reason": "Go 1.27 is needed"}]
 
 
-@pytest.mark.parametrize("mode", ["quick", "full"])
-def test_every_turn_of_a_mode_is_measured_and_joined(run, line, monkeypatch, mode):
-    monkeypatch.setattr(measure, "TURNS", {"quick": 3, "full": 5})
-    count = measure.TURNS[mode]
+@pytest.mark.parametrize("count", [3, 5])
+def test_every_turn_is_measured_and_joined(run, line, count):
     host = Host(*[[line(100 * 2**number)] for number in range(count)], [])
-    _, written = run({"mode": mode}, php=host)
+    _, written = run({"turns": count}, php=host)
     assert [item[0] for item in host.asked] == ["turn"] * count + ["once"]
     assert written[0]["turns_ns"] == [100 * 2**number for number in range(count)]
     assert sum(item[1] for item in host.asked) == pytest.approx(100)
 
 
-def test_a_turn_that_breaks_off_costs_itself_and_the_second_one_the_rest(run, line, monkeypatch):
-    monkeypatch.setattr(measure, "TURNS", {"quick": 6, "full": 6})
+def test_a_turn_that_breaks_off_costs_itself_and_the_second_one_the_rest(run, line):
     host = Host([line(400)], runners.CannotRun("it died"), [line(900)], runners.CannotRun("it died"), [])
-    _, written = run(php=host)
+    _, written = run({"turns": 6}, php=host)
     assert [item[0] for item in host.asked] == ["turn"] * 4 + ["once"]
     assert [item.get("text") or item["turns_ns"] for item in written] == ["turn 2 of 6 failed: it died", "turn 4 of 6 failed: it died", [400, 900]]
 
 
-def test_cells_that_the_first_turn_did_not_reach_are_measured_by_the_others(run, line, monkeypatch):
-    monkeypatch.setattr(measure, "TURNS", {"quick": 3, "full": 3})
+def test_cells_that_the_first_turn_did_not_reach_are_measured_by_the_others(run, line):
     whole = [line(400), line(500, document="canada.json")]
     host = Host(BrokenOff([line(900)]), whole, whole, [])
-    _, written = run(php=host)
+    _, written = run({"turns": 3}, php=host)
     assert written[0]["text"] == "turn 1 of 3 failed: it died"
     assert {item["document"]: item["turns_ns"] for item in written[1:]} == {"twitter.json": [400, 400, 900], "canada.json": [500, 500]}
 

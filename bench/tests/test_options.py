@@ -14,26 +14,27 @@ from fjbench import choices, measure, php_host
 
 @pytest.fixture(autouse=True)
 def no_choices(monkeypatch):
-    for name in "HOST OP FILES GROUP ROUNDS BENCH BUDGET CORPUS PEERS PHP PHP_BIN ELIXIR_BIN ELIXIR_PEERS GO_BUILD OUT SAMPLES SCHEMAS SEED".split():
+    for name in "HOST OP FILES GROUP ROUNDS BENCH BUDGET TURNS CORPUS PEERS PHP PHP_BIN ELIXIR_BIN ELIXIR_PEERS GO_BUILD OUT SAMPLES SCHEMAS SEED".split():
         monkeypatch.delenv(name, raising=False)
 
 
 def test_a_run_without_choices_is_quick_and_complete():
     options = bench.read_options()
     assert (options["mode"], options["hosts"], options["rounds"], options["budget"]) == ("quick", list(bench.HOSTS), None, bench.BUDGET["quick"])
+    assert options["turns"] == measure.TURNS["quick"]
 
 
 def test_choices_narrow_the_run(monkeypatch, tmp_path):
-    for name, value in {"HOST": "php,go", "OP": "decode", "FILES": "twitter,*canada*", "ROUNDS": "31", "BENCH": "full", "CORPUS": str(tmp_path)}.items():
+    for name, value in {"HOST": "php,go", "OP": "decode", "FILES": "twitter,*canada*", "ROUNDS": "31", "TURNS": "5", "BENCH": "full", "CORPUS": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
     options = bench.read_options()
     assert options["hosts"] == ["php", "go"] and options["ops"] == ["decode"] and options["files"] == ["twitter", "*canada*"]
-    assert (options["rounds"], options["budget"]) == (31, bench.BUDGET["full"])
+    assert (options["rounds"], options["budget"], options["turns"]) == (31, bench.BUDGET["full"], 5)
 
 
 @pytest.mark.parametrize(("name", "value", "sentence"), [
     ("HOST", "ruby", "HOST knows php, go, elixir, core, not ruby"), ("BENCH", "long", "BENCH is quick or full, not 'long'"),
-    ("ROUNDS", "many", "ROUNDS is a number from 1 on, not 'many'"), ("BUDGET", "0", "BUDGET is a number from 1 on, not '0'"),
+    ("ROUNDS", "many", "ROUNDS is a number from 1 on, not 'many'"), ("BUDGET", "0", "BUDGET is a number from 1 on, not '0'"), ("TURNS", "0", "TURNS is a number from 1 on, not '0'"),
     ("CORPUS", "/no/such/folder", "CORPUS=/no/such/folder: no such folder"),
     ("SCHEMAS", "-1", "SCHEMAS is a number from 0 on, not '-1'"), ("SEED", "random", "SEED is a number from 1 on, not 'random'"),
     ("GROUP", "large,tiny", f"GROUP knows {', '.join(choices.GROUPS)}, not tiny"),

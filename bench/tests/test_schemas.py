@@ -85,11 +85,11 @@ def test_a_run_measures_weak_documents_again(cells, line, tmp_path, monkeypatch)
                 if not self.documents or item["document"] in self.documents:
                     writer.write_line(item)
     writer = measure.line_tools.Writer(tmp_path / "results.jsonl", {})
-    options = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": ["schema"], "libs": [], "rounds": None, "budget": 10, "samples": False, "elixir_builds": [], "go_builds": []}
+    options = {"mode": "quick", "hosts": [], "ops": [], "files": [], "groups": ["schema"], "libs": [], "rounds": None, "budget": 10, "turns": 4, "samples": False, "elixir_builds": [], "go_builds": []}
     run = measure.Run(options, {"documents": [], "path": ""}, writer)
     run.hosts = {"php": Host()}
     run.all()
-    assert asked == [("turn", None)] * measure.TURNS["quick"] + [("turn", ["schema_1_1.json"])] * schemas.AGAIN_TIMES
+    assert asked == [("turn", None)] * 4 + [("turn", ["schema_1_1.json"])] * schemas.AGAIN_TIMES
     assert {item["document"] for item in writer.lines if "again_ns" in item} == {"schema_1_1.json"}
 
 
