@@ -29,30 +29,37 @@ func inWhole(err error, text []byte, std []opts.Options) error {
 	}
 	// The pointer also depends on whether a value was read at once or by its tokens: one of the two is right.
 	value, ok := jsonv2.Unmarshal(text, new(jsontext.Value), std...).(*jsontext.SyntacticError)
-	if !ok || value.ByteOffset != found.ByteOffset || value.JSONPointer == found.JSONPointer || !sameCause(value.Err, found.Err) {
-		return err // it is about something else, or right
-	}
-	if value.JSONPointer.Parent() == found.JSONPointer { // a value within the whole one was read at once
+	if !ok { // it is about something else
 		return err
 	}
-	token, ok := tokenError(text, std).(*jsontext.SyntacticError)
-	if !ok || token.ByteOffset != found.ByteOffset || token.JSONPointer != found.JSONPointer {
+	token, behind := tokenErrors(text, std)
+	if !sameFinding(value, found) {
+		// What stands in the place of a name is read as a value, before anybody says that it is none.
+		if beyond, ok := behind.(*jsontext.SyntacticError); ok && sameFinding(beyond, found) {
+			found.JSONPointer = beyond.JSONPointer
+		}
+		return err
+	}
+	if value.JSONPointer == found.JSONPointer || value.JSONPointer.Parent() == found.JSONPointer { // right, or a value within the whole one was read at once
+		return err
+	}
+	if token, ok := token.(*jsontext.SyntacticError); !ok || token.ByteOffset != found.ByteOffset || token.JSONPointer != found.JSONPointer {
 		found.JSONPointer = value.JSONPointer
 	}
 	return err
 }
 
-// sameCause reports whether a is what the grammar says in b too, however much of the text is quoted.
-func sameCause(a, b error) bool {
-	return a == b || errs.OfStandard(a) && reflect.TypeOf(a) == reflect.TypeOf(b)
+// sameFinding reports whether a is what the grammar says in b too, however much of the text is quoted.
+func sameFinding(a, b *jsontext.SyntacticError) bool {
+	return a.ByteOffset == b.ByteOffset && (a.Err == b.Err || errs.OfStandard(a.Err) && reflect.TypeOf(a.Err) == reflect.TypeOf(b.Err))
 }
 
-// tokenError returns the error that ends reading the tokens of text.
-func tokenError(text []byte, std []opts.Options) error {
+// tokenErrors returns the error that ends reading the tokens of text, and that of reading a value there.
+func tokenErrors(text []byte, std []opts.Options) (token, value error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(text), std...)
-	for {
-		if _, err := dec.ReadToken(); err != nil {
-			return err
-		}
+	for token == nil {
+		_, token = dec.ReadToken()
 	}
+	_, value = dec.ReadValue()
+	return token, value
 }

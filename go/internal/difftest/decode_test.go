@@ -248,11 +248,38 @@ func TestReadErrorsAreThoseOfTheWholeText(t *testing.T) {
 		case 1: // other sizes of the buffers of the standard library
 			stdv2.UnmarshalRead(strings.NewReader(strings.Repeat(" ", r.IntN(5000))), new(any))
 		}
-		size := 1 + r.IntN(100)
-		compare(t, targets[r.IntN(len(targets))], text, names,
-			func(b []byte, v any) error { return inPieces(jsonv2.UnmarshalRead(&chunked{b, size}, v, o...)) },
-			func(b []byte, v any) error { return inPieces(stdv2.Unmarshal(b, v, o...)) })
+		compareRead(t, targets[r.IntN(len(targets))], text, 1+r.IntN(100), names, o)
 	}
+}
+
+// TestReadErrorsBehindWhatIsNoName has values in the place of names, cut off at every byte: a method's call reads them before it says that they are none.
+func TestReadErrorsBehindWhatIsNoName(t *testing.T) {
+	for _, value := range []string{`{"one":{"two" :[1,{"three":"\ud83d\ude00 é"}],"\u0066our":nul}`, `["zero",{"one" : "\ud83d\ude00"},tru`, `{"one":1,"one":2}`, `[{"x":"` + "\xff" + `"}]`, `"name`, "7e"} {
+		for _, before := range []string{` {"a" : 1 , `, `{"map":{`, `{"Inner":[{"y":{`, strings.Repeat(" ", 60) + `{"self":{"any":{"z":[0],`} {
+			for end := range len(value) + 1 {
+				for _, size := range []int{1, 2, 7, 64, 1000} {
+					for _, o := range cutOptions {
+						compareRead(t, fresh[fromFields](), []byte(before+value[:end]), size, o.name, o.list)
+					}
+				}
+			}
+		}
+	}
+}
+
+// compareRead compares a text read in pieces of that size with what the standard library says of it in one piece.
+func compareRead(t *testing.T, tg target, text []byte, size int, names string, o []jsonv2.Options) {
+	t.Helper()
+	compare(t, tg, text, names,
+		func(b []byte, v any) error { return inPieces(jsonv2.UnmarshalRead(&chunked{b, size}, v, o...)) },
+		func(b []byte, v any) error {
+			err := stdv2.Unmarshal(b, v, o...)
+			if e, ok := err.(*stdv2.SemanticError); ok && e.Err == io.ErrUnexpectedEOF {
+				// A method has asked for more than there is: of a reader, the standard library gives the offset behind what the method read.
+				err = stdv2.UnmarshalRead(bytes.NewReader(b), tg.make(), o...)
+			}
+			return inPieces(err)
+		})
 }
 
 // inPieces makes errors comparable whose message quotes of the text what is in a buffer. All else about them is compared.
