@@ -31,7 +31,7 @@ func (d *decoder) space(i int) int {
 }
 
 // spaceSlow skips eight spaces at a time: indentation comes in long runs, nearly
-// always of spaces after one line break.
+// always of spaces after one line break. Runs of tabs and line breaks are shorter.
 func spaceSlow(b []byte, i int) int {
 	if uint(i) < uint(len(b)) && b[i] == '\n' {
 		i++
@@ -46,10 +46,11 @@ func spaceSlow(b []byte, i int) int {
 		if b[i] > ' ' {
 			return i
 		}
-		switch b[i] {
-		case '\n', '\r', '\t':
+		other := i
+		for i < len(b) && (b[i] == '\t' || b[i] == '\n' || b[i] == '\r') {
 			i++
-		default:
+		}
+		if i == other || i == len(b) || b[i] > ' ' {
 			return i
 		}
 	}
