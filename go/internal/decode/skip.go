@@ -73,12 +73,37 @@ func (d *decoder) skipString(i int) int {
 	if d.bad.start == start {
 		return -1
 	}
+	if end, more := skipFewEscapes(b, i); end > 0 && (d.anyUTF8 || !wide && !more || d.validString(start, end)) {
+		return end + 1
+	}
 	end := skipStringSlow(b, start, i, wide, d.anyUTF8)
 	if end < 0 {
 		d.bad = span{start, ^end}
 		return -1
 	}
 	return end
+}
+
+// skipFewEscapes returns where the quote is behind up to three escapes of two characters from i on that have less than eight bytes
+// between them, as short strings do, or 0. wide is as for stringEnd.
+func skipFewEscapes(b []byte, i int) (end int, wide bool) {
+	var high uint64
+	for range 3 {
+		if i+10 > len(b) || b[i] != '\\' || escapes[b[i+1]] == 0 {
+			break
+		}
+		w := load64(b, i+2)
+		q, s := w^'"'*ones, w^'\\'*ones
+		m := ((q-ones)&^q | (s-ones)&^s | (w-' '*ones)&^w) & highs // as in stringEnd
+		if m == 0 {
+			break
+		}
+		high |= w & (m ^ (m - 1))
+		if i += 2 + bits.TrailingZeros64(m)>>3; b[i] == '"' {
+			return i, high&highs != 0
+		}
+	}
+	return 0, false
 }
 
 // StringEnd returns the index after the string at b[i], or -1 when it is not valid.

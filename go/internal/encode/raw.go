@@ -152,11 +152,16 @@ func (w *rewriter) room(at, i int) {
 // tokens writes all of src and returns the end of the output, or -1 when it sees that src is not valid.
 func (w *rewriter) tokens(at int) int {
 	src := w.src
-	for i := 0; i < len(src); {
-		n, m, ok := scan.Compact(w.out[at:], src[i:], w.html, w.wide)
-		i, at = i+n, at+m
-		if !ok || n > 0 && src[i-1] <= ' ' && w.joins(at, i) {
-			return -1
+	for i, wait := 0, 0; i < len(src); wait-- {
+		if wait <= 0 {
+			n, m, ok := scan.Compact(w.out[at:], src[i:], w.html, w.wide)
+			i, at = i+n, at+m
+			if !ok || n > 0 && src[i-1] <= ' ' && w.joins(at, i) {
+				return -1
+			}
+			if n < 64 { // strings that it leaves out are close together
+				wait = 8
+			}
 		}
 		// What a block cannot do, up to the end of the string that stopped it.
 		for plain := true; plain && i < len(src); {
