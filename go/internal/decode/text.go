@@ -31,7 +31,7 @@ func (d *decoder) space(i int) int {
 }
 
 // spaceSlow skips eight spaces at a time: indentation comes in long runs, nearly
-// always of spaces after one line break. Runs of tabs and line breaks are shorter.
+// always of spaces after one line break. Behind any other it looks at some bytes.
 func spaceSlow(b []byte, i int) int {
 	if uint(i) < uint(len(b)) && b[i] == '\n' {
 		i++
@@ -46,11 +46,11 @@ func spaceSlow(b []byte, i int) int {
 		if b[i] > ' ' {
 			return i
 		}
-		other := i
-		for i < len(b) && (b[i] == '\t' || b[i] == '\n' || b[i] == '\r') {
+		stop := min(i+32, len(b))
+		for i < stop && (b[i] == ' ' || b[i] == '\t' || b[i] == '\n' || b[i] == '\r') {
 			i++
 		}
-		if i == other || i == len(b) || b[i] > ' ' {
+		if i < stop || i == len(b) {
 			return i
 		}
 	}
