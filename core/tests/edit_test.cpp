@@ -215,7 +215,7 @@ TEST(whatever_a_patch_does_the_text_stays_valid_and_kernels_agree) {
       CHECK_SAYING(find(f, text, pointer) == found, "%s: %s at %s", kernel, text.c_str(), pointer.c_str());
     });
   }
-  CHECK(done > 500);
+  CHECK(done > 200);  // about 700
 }
 
 TEST(a_value_ends_where_it_ends_at_every_length) {

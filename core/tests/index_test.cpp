@@ -216,7 +216,7 @@ TEST(any_amount_of_allowed_work_gives_the_answer_or_says_so) {
     answered += d.answered;
     stopped += d.stopped;
   }
-  CHECK(answered > 100 && stopped > 100);
+  CHECK(answered > 50 && stopped > 100);  // about 800 and 1900
 }
 
 // White space, a string, a name, a number and a container, each longer than the work that is allowed: wherever they
