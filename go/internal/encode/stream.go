@@ -56,6 +56,11 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 		return err
 	}
 	err := e.hand(&s, b)
+	if !e.called && refused(err) {
+		e.put(b)
+		count.Failure.Add(1)
+		return jsonv2.MarshalEncode(enc, in, options...)
+	}
 	if err != nil && e.flags&opts.ReportErrorsWithLegacySemantics != 0 {
 		if cause := errors.Unwrap(err); cause != nil { // of the writer, in the words of the encoder
 			err = cause
@@ -133,7 +138,9 @@ func (e *encoder) hand(s *stream, b []byte) error {
 	need := len(*s.Buffer) + 32 + e.spacing.width(s.depth) + e.spacing.width(s.depth+1)
 	size := cap(*s.Buffer)
 	if s.depth > 0 && need+len(text) <= size-size/4 { // the encoder would not write out yet
-		s.enc.WriteToken(jsontext.Null)
+		if err := s.enc.WriteToken(jsontext.Null); err != nil {
+			return err
+		}
 		*s.Buffer = append((*s.Buffer)[:len(*s.Buffer)-len("null")], text...)
 		return nil
 	}
@@ -150,7 +157,9 @@ func (e *encoder) hand(s *stream, b []byte) error {
 	if b[0] == '{' {
 		open, end = jsontext.BeginObject, jsontext.EndObject
 	}
-	s.enc.WriteToken(open)
+	if err := s.enc.WriteToken(open); err != nil {
+		return err
+	}
 	at := len(*s.Buffer)
 	if b[0] == '{' {
 		s.enc.WriteToken(jsontext.String(""))
@@ -164,6 +173,14 @@ func (e *encoder) hand(s *stream, b []byte) error {
 	reserve(s.Buffer, at+len(text)+e.spacing.width(s.depth)+1) // no more: it is to be mostly full, and so to be written out
 	*s.Buffer = append(*s.Buffer, text...)
 	return s.enc.WriteToken(end)
+}
+
+// refused reports whether err says that the encoder takes no token where it stands. After a failed call of the standard library's inside of an
+// object that is so, but for some kinds of values, which only the standard library knows.
+func refused(err error) bool {
+	var state *jsontext.SyntacticError
+	var legacy *jsonv1.SyntaxError // the same under the options of encoding/json
+	return errors.As(err, &state) || errors.As(err, &legacy)
 }
 
 // largeBuffer is the size up to which an encoder's buffer grows for small values.
