@@ -177,6 +177,9 @@ func (d *decoder) grammarOf(from int) error {
 	if d.legacy || !d.native() {
 		return nil
 	}
+	if len(d.buf) == 0 { // the bad text that is met most often
+		return &jsontext.SyntacticError{Err: io.ErrUnexpectedEOF}
+	}
 	d.depth = 0
 	if d.check() {
 		return nil

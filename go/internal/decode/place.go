@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/json/jsontext"
 	"strconv"
+	"unicode/utf8"
 )
 
 // state is what the grammar wants at a place.
@@ -155,13 +156,23 @@ func (d *decoder) appendStep(p []byte, f *frame, index int) []byte {
 		return strconv.AppendInt(p, int64(index), 10)
 	}
 	name := d.buf[f.name+1 : f.after-1]
+	if plainStep(name) {
+		return append(p, name...)
+	}
 	if bytes.IndexByte(name, '\\') >= 0 || !validUTF8(name) {
 		name, _ = jsontext.AppendUnquote(nil, d.buf[f.name:f.after])
 	}
-	if bytes.IndexByte(name, '~') < 0 && bytes.IndexByte(name, '/') < 0 {
-		return append(p, name...)
-	}
 	return append(p[:len(p)-1], jsontext.Pointer("").AppendToken(string(name))...)
+}
+
+// plainStep reports whether a pointer holds the name as the text does, which is so of nearly all.
+func plainStep(name []byte) bool {
+	for _, c := range name {
+		if c == '\\' || c == '~' || c == '/' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // native reports whether errors are worded here: the caller's own decoder has to be moved to the place of an error.

@@ -117,10 +117,10 @@ func skipEscape(b []byte, i int, anyUTF8 bool) int {
 
 // invalidUTF8 returns where text is not valid UTF-8, or -1.
 func invalidUTF8(text []byte) int {
-	if validUTF8(text) {
+	start := 0
+	if len(text) > 64 && validUTF8(text) {
 		return -1
 	}
-	start := 0
 	for len(text) > 64 {
 		half := len(text) / 2
 		for half > 0 && text[half]&0xc0 == 0x80 {
@@ -142,7 +142,7 @@ func invalidUTF8(text []byte) int {
 		}
 		k += n
 	}
-	return start + len(text)
+	return -1
 }
 
 // badNumber returns where the number at the start of b, which is not valid, is wrong.
