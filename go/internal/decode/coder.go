@@ -134,7 +134,11 @@ func (d *decoder) nextFresh(in *jsontext.Decoder, i int, p *plan, ptr ref.Ptr) (
 		ref.SetZero(ptr, p.typ)
 		return nil, false
 	}
-	return d.advance(in, end-i), true
+	if d.advance(in, end-i) != nil { // it takes no value where it stands, as after a failed call: the standard library says so before it changes the target
+		ref.SetZero(ptr, p.typ)
+		return nil, false
+	}
+	return nil, true
 }
 
 // nextFilled decodes the value at i, if that has no syntax error and has arrived completely. What else can be wrong

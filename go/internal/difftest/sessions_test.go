@@ -1,5 +1,5 @@
-// Sessions on a jsontext.Encoder: tokens, raw values and MarshalEncode in any order, and on from where something failed.
-// Assumes that the standard library is right about what it refuses and what it writes. Called by go test.
+// Sessions on a jsontext.Encoder or Decoder: tokens, raw values and whole ones in any order, and on from where something failed.
+// Assumes that the standard library is right about what it refuses, and about what it writes and reads. Called by go test.
 
 package difftest
 
@@ -113,6 +113,75 @@ func TestEncoderThatTakesNoTokens(t *testing.T) {
 		}
 		if got, want := log(jsonv2.MarshalEncode), log(stdv2.MarshalEncode); got != want {
 			t.Errorf("%T\n got %s\nwant %s", next, got, want)
+		}
+	}
+}
+
+// decoderSession does a random series of calls on a decoder and writes down what they return. Targets are new: of others compat-go.md says what is different.
+func decoderSession(r *rand.Rand, text []byte, unmarshal unmarshalDecode) string {
+	var log strings.Builder
+	dec := jsontext.NewDecoder(bytes.NewBuffer(bytes.Clone(text)))
+	targets := []func() any{newOf[any](), newOf[map[string]any](), newOf[[]any](), newOf[[]string](), newOf[map[string][]int](), newOf[struct{ A, List any }](), newOf[string]()}
+	for range 3 + r.IntN(10) {
+		switch r.IntN(6) {
+		case 0, 1:
+			token, err := dec.ReadToken()
+			fmt.Fprintf(&log, "token %v %s", token.Kind(), describe(err))
+		case 2:
+			value, err := dec.ReadValue()
+			fmt.Fprintf(&log, "value of %d bytes %s", len(value), describe(err))
+		default:
+			v := targets[r.IntN(len(targets))]()
+			err := unmarshal(dec, v)
+			now, _ := stdv2.Marshal(v, stdv2.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+			fmt.Fprintf(&log, "%T %s %s", v, describe(err), now)
+		}
+		fmt.Fprintf(&log, " %s\n", place(dec))
+	}
+	return log.String()
+}
+
+func TestSessionsOnADecoder(t *testing.T) {
+	seeds := seeded.Rand(t, 32)
+	for range *rounds / 10 {
+		seed := seeds.Uint64()
+		r := rand.New(rand.NewPCG(seed, 1))
+		var parts [][]byte
+		for range 1 + r.IntN(4) {
+			part := mutate(r)
+			if r.IntN(2) == 0 {
+				part = long(part)
+			}
+			parts = append(parts, part)
+		}
+		text := append(append([]byte(`[{"a":1,"list":[1],"a":`), bytes.Join(parts, []byte(`,"b":`))...), "}]"...)
+		var want string
+		if _, panicked := call(func([]byte, any) error {
+			want = decoderSession(rand.New(rand.NewPCG(seed, 0)), text, stdv2.UnmarshalDecode)
+			return nil
+		}, nil, nil); panicked {
+			continue // as above
+		}
+		if got := decoderSession(rand.New(rand.NewPCG(seed, 0)), text, jsonv2.UnmarshalDecode); got != want {
+			t.Fatalf("seed %d, text %s\n got %s\nwant %s", seed, shown(text), got, want)
+		}
+	}
+}
+
+// TestDecoderThatTakesNoValues goes on behind a duplicate name, where the decoder then refuses all values: targets stay as they are.
+func TestDecoderThatTakesNoValues(t *testing.T) {
+	for _, value := range []string{`["` + strings.Repeat("text ", 1000) + `"]`, `{"k":"` + strings.Repeat("text ", 1000) + `"}`, `[1]`, `"text"`} {
+		for _, fresh := range []func() any{newOf[any](), newOf[[]string](), newOf[map[string]string](), newOf[struct{ K string }](), newOf[string]()} {
+			log := func(unmarshal unmarshalDecode) string {
+				dec := jsontext.NewDecoder(bytes.NewBufferString(`[{"a":1,"a":` + value + `}]`))
+				failed := unmarshal(dec, new(any))
+				v := fresh()
+				err := unmarshal(dec, v)
+				return fmt.Sprint(describe(failed), describe(err), place(dec), dump(v))
+			}
+			if got, want := log(jsonv2.UnmarshalDecode), log(stdv2.UnmarshalDecode); got != want {
+				t.Errorf("%.20s\n got %s\nwant %s", value, got, want)
+			}
 		}
 	}
 }
