@@ -6,6 +6,7 @@
 #include "huge_pages.hpp"
 #include "name_set.hpp"
 #include "stack.hpp"
+#include "table_growth.hpp"
 
 #include <algorithm>
 

@@ -82,6 +82,14 @@ inline void* allocate_large(std::size_t count, std::size_t size, std::size_t off
 inline void* reallocate_large(void* block, std::size_t bytes, std::size_t kept) noexcept {
   return bytes < large_block ? erealloc2(block, bytes, kept) : ferealloc2(block, bytes, kept, true);
 }
+// Whether there is room for a block that one of PHP's functions is about to take, which would not take null for an answer.
+inline bool is_room_for(std::size_t bytes) noexcept {
+  if (bytes < large_block) return true;
+  void* const room = allocate_large(1, bytes, 0);
+  if (room == nullptr) return false;
+  efree(room);
+  return true;
+}
 #else
 inline void* allocate_large(std::size_t count, std::size_t size, std::size_t offset) noexcept {
   return safe_emalloc(count, size, offset);
@@ -89,6 +97,7 @@ inline void* allocate_large(std::size_t count, std::size_t size, std::size_t off
 inline void* reallocate_large(void* block, std::size_t bytes, std::size_t kept) noexcept {
   return erealloc2(block, bytes, kept);
 }
+inline bool is_room_for(std::size_t) noexcept { return true; }
 #endif
 
 // What memory_limit leaves beyond the chunks and blocks that PHP's heap has.

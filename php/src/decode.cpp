@@ -9,6 +9,7 @@
 #include "flags.hpp"
 #include "huge_pages.hpp"
 #include "stack.hpp"
+#include "table_growth.hpp"
 
 #include <algorithm>
 

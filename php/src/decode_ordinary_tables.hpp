@@ -13,25 +13,52 @@ struct built_table {
   bool crowded;  // never: the chains are PHP's
 };
 
-inline bool extend_list(zend_array* list, const zval* from, std::size_t n, bool) noexcept {
+// Whether memory_limit leaves room for a list of n elements. PHP refuses those that are too long.
+inline bool is_room_for_list(std::size_t n) noexcept {
+  return php::is_room_for(std::bit_ceil(std::max<std::size_t>(n, HT_MIN_SIZE)) * php::of_element);
+}
+
+inline void append(zend_array* list, const zval* from, std::size_t n) noexcept {
   for (std::size_t i = 0; i < n; ++i) {
     zval value;
     ZVAL_COPY_VALUE(&value, &from[i]);
     zend_hash_next_index_insert_new(list, &value);
   }
+}
+
+// Null, or false, when memory_limit is passed: then nothing was moved.
+inline zend_array* make_list(const zval* from, std::size_t n) noexcept {
+  if (FASTJSON_UNLIKELY(!is_room_for_list(n))) return nullptr;
+  zend_array* const list = zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE)));
+  append(list, from, n);
+  return list;
+}
+
+inline bool extend_list(zend_array* list, const zval* from, std::size_t n, bool) noexcept {
+  const std::size_t length = list->nNumUsed + n;
+  if (length > list->nTableSize && FASTJSON_UNLIKELY(!is_room_for_list(length))) return false;
+  append(list, from, n);
   return true;
 }
 
-inline zend_array* make_list(const zval* from, std::size_t n) noexcept {
-  zend_array* const list = zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, HT_MAX_SIZE)));
-  extend_list(list, from, n, false);
-  return list;
+// Where memory_limit is passed, the members that are left are dropped: nobody will see the table.
+FASTJSON_COLD void drop_members(const key_entry* keys, const zval* values, std::size_t n) noexcept {
+  for (std::size_t i = 0; i < n; ++i) {
+    zval value;
+    ZVAL_COPY_VALUE(&value, &values[i]);
+    zval_ptr_dtor_nogc(&value);
+    if (keys[i].text != nullptr) zend_string_release_ex(keys[i].text, 0);
+  }
 }
 
 inline built_table extend_hash(zend_array* table, const key_entry* keys, const zval* values, std::size_t n,
                                std::uint64_t) noexcept {
   const std::size_t before = zend_hash_num_elements(table);
   for (std::size_t i = 0; i < n; ++i) {
+    if (FASTJSON_UNLIKELY(!php::has_room(table, keys[i].text, keys[i].hash))) {
+      drop_members(keys + i, values + i, n - i);
+      break;
+    }
     zval value;
     ZVAL_COPY_VALUE(&value, &values[i]);
     if (keys[i].text == nullptr) {
@@ -46,8 +73,8 @@ inline built_table extend_hash(zend_array* table, const key_entry* keys, const z
 }
 
 inline built_table make_hash(const key_entry* keys, const zval* values, std::size_t n, std::uint64_t secret) noexcept {
-  // Names may come again, and what has no member must not take memory.
-  return extend_hash(zend_new_array(static_cast<std::uint32_t>(std::min<std::size_t>(n, 1024))), keys, values, n, secret);
+  // It grows as ext/json's does: names may come again, and how large what is packed gets, depends on the gaps.
+  return extend_hash(zend_new_array(0), keys, values, n, secret);
 }
 
 // PHP's functions pack what can be packed.

@@ -324,9 +324,7 @@ FASTJSON_NOINLINE built_table extend_hash(zend_array* table, const key_entry* ke
   refuse_size(table->nNumUsed + n);
   const std::uint32_t size = std::max(table->nTableSize, table_size(table->nNumUsed + n));
   if (size != table->nTableSize) {
-    void* const room = php::allocate_large(size, sizeof(Bucket), HT_HASH_SIZE(HT_SIZE_TO_MASK(size)));
-    if (FASTJSON_UNLIKELY(room == nullptr)) return {nullptr, false, false};
-    efree(room); // for PHP's function, which would not take null for an answer
+    if (FASTJSON_UNLIKELY(!php::is_room_for(HT_SIZE_EX(size, HT_SIZE_TO_MASK(size))))) return {nullptr, false, false};
     zend_hash_extend(table, size, false);
   }
   filling f{table, table->arData, reinterpret_cast<std::uint32_t*>(table->arData), table->nTableMask, table->nNumUsed,
@@ -404,9 +402,7 @@ FASTJSON_NOINLINE built_table add_packed(zend_array* table, const key_entry* key
 // A packed table becomes the hash that extend_hash() goes on with. False when memory_limit is passed.
 FASTJSON_COLD bool unpack(zend_array* table) noexcept {
   table->nTableSize = std::min(table->nTableSize, table_size(table->nNumUsed)); // what it had beyond that, it loses here
-  void* const room = php::allocate_large(table->nTableSize, sizeof(Bucket), HT_HASH_SIZE(HT_SIZE_TO_MASK(table->nTableSize)));
-  if (room == nullptr) return false;
-  efree(room); // for PHP's function, which would not take null for an answer
+  if (!php::is_room_for(HT_SIZE_EX(table->nTableSize, HT_SIZE_TO_MASK(table->nTableSize)))) return false;
   zend_hash_packed_to_hash(table);
   return true;
 }

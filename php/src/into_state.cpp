@@ -51,11 +51,7 @@ bool into_state::has_memory() noexcept {
 
 // PHP's own functions would take the room without asking: it is asked for, and given back to them.
 bool into_state::has_room(const zend_array* table) noexcept {
-  const std::size_t bytes = 2 * std::size_t{table->nTableSize} * (sizeof(Bucket) + sizeof(std::uint32_t));
-  if (bytes >= 256 * 1024) {
-    void* const room = allocate_large(1, bytes, 0);
-    if (room != nullptr) efree(room);
-  }
+  (void)is_room_for(2 * std::size_t{table->nTableSize} * (sizeof(Bucket) + 2 * sizeof(std::uint32_t)));
   return has_memory();
 }
 

@@ -2,20 +2,31 @@
 #include "open_values.hpp"
 
 #include "flags.hpp"
+#include "table_growth.hpp"
 
 namespace fastjson::php {
 namespace {
 
-// Adds to a container as ext/json does; takes over `value`.
-void put(zval* container, bool is_list, zend_string* name, zval* value) {
+// Adds to a container as ext/json does; takes over `value`. False when memory_limit is passed.
+bool put(zval* container, bool is_list, zend_string* name, zval* value) {
+  zend_array* const table = Z_TYPE_P(container) == IS_ARRAY ? Z_ARRVAL_P(container) : Z_OBJ_P(container)->properties;
+  zend_ulong index = 0;
+  const bool numeric = !is_list && Z_TYPE_P(container) == IS_ARRAY && ZEND_HANDLE_NUMERIC(name, index);
+  if (FASTJSON_UNLIKELY(table != nullptr && !(is_list ? has_room(table) : has_room(table, numeric ? nullptr : name, index)))) {
+    zval_ptr_dtor(value);
+    return false;
+  }
   if (is_list) {
-    zend_hash_next_index_insert_new(Z_ARRVAL_P(container), value);
+    zend_hash_next_index_insert_new(table, value);
+  } else if (numeric) {
+    zend_hash_index_update(table, index, value);
   } else if (Z_TYPE_P(container) == IS_ARRAY) {
-    zend_symtable_update(Z_ARRVAL_P(container), name, value);
+    zend_hash_update(table, name, value);
   } else {
     zend_std_write_property(Z_OBJ_P(container), name, value, nullptr);
     zval_ptr_dtor(value);
   }
+  return true;
 }
 
 bool has_member(zval* container, zend_string* name) {
@@ -25,10 +36,13 @@ bool has_member(zval* container, zend_string* name) {
 
 }  // namespace
 
-void open_values::push(bool is_list, zend_long flags) {
+bool open_values::push(bool is_list, zend_long flags) {
   if (used == room) {
-    room = room == 0 ? 16 : 2 * room;
-    levels = static_cast<level*>(safe_erealloc(levels, room, sizeof(level), 0));
+    const std::size_t more = room == 0 ? 16 : 2 * room;
+    void* const moved = reallocate_large(levels, more * sizeof(level), used * sizeof(level));
+    if (FASTJSON_UNLIKELY(moved == nullptr)) return false;
+    levels = static_cast<level*>(moved);
+    room = more;
   }
   level& opened = levels[used];
   opened.name = nullptr;
@@ -37,6 +51,7 @@ void open_values::push(bool is_list, zend_long flags) {
   else object_init(&opened.value);
   ++used;
   open_objects += !is_list;
+  return true;
 }
 
 void open_values::pop(zval* value, zend_long flags) {
@@ -56,13 +71,14 @@ zend_long open_values::set_name(zend_string* name, zend_long flags) {
   return (flags & decode_unique_names) != 0 && has_member(&open.value, name) ? error_repeated_name : 0;
 }
 
-void open_values::add(zval* value) {
+bool open_values::add(zval* value) {
   level& open = innermost();
   if (Z_TYPE(open.value) == IS_ARRAY) SEPARATE_ARRAY(&open.value);
   zend_string* const name = open.name;
   open.name = nullptr;
-  put(&open.value, open.is_list, name, value);
+  const bool good = put(&open.value, open.is_list, name, value);
   if (name != nullptr) zend_string_release(name);
+  return good;
 }
 
 void open_values::snapshot(zval* to, zval* inner) {

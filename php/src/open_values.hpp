@@ -21,14 +21,14 @@ class open_values {
   std::size_t objects() const noexcept { return open_objects; }
   level& innermost() noexcept { return levels[used - 1]; }
 
-  // Opens a container inside the innermost.
-  void push(bool is_list, zend_long flags);
+  // Opens a container inside the innermost. False, as below, when memory_limit is passed.
+  bool push(bool is_list, zend_long flags);
   // Closes the innermost: its value, which the caller owns.
   void pop(zval* value, zend_long flags);
   // Takes over `name`, that of the next member of the innermost. A code of an error, or 0.
   zend_long set_name(zend_string* name, zend_long flags);
   // Takes over `value`: the next element, or that of the name.
-  void add(zval* value);
+  bool add(zval* value);
   // What there is so far, `inner` (taken over; undef: nothing) being the value that has begun. No copy is seen to change.
   void snapshot(zval* to, zval* inner);
   // Appends the JSON Pointer of what comes next.

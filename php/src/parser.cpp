@@ -104,10 +104,16 @@ bool fail(parser_object* parser, zend_long code, std::uint64_t where) {
   return false;
 }
 
+// memory_limit is passed, and PHP's error is to come. Always false.
+bool stop(parser_object* parser) noexcept {
+  parser->phase = parser_phase::failed;
+  return false;
+}
+
 // Decodes the token in [from, from + length) of the text. False: an exception was thrown.
 bool decode_token(parser_object* parser, zval* to, std::uint64_t from, std::size_t length) {
   if (decode_window(to, parser->text.byte_at(from), length, parser->options)) return true;
-  if (FASTJSON_OUT_OF_MEMORY()) return parser->phase = parser_phase::failed, false;
+  if (FASTJSON_OUT_OF_MEMORY()) return stop(parser);
   const call_outcome outcome = FASTJSON_G(error).last_call;
   return fail(parser, outcome.error.code, from + static_cast<std::uint64_t>(std::max<zend_long>(outcome.position, 0)));
 }
@@ -178,7 +184,7 @@ bool is_too_long(const parser_object* parser) {
 
 // A complete value: into its container, or to those that can be taken.
 bool put_value(parser_object* parser, zval* value) {
-  if (parser->open.count() != 0) return parser->open.add(value), true;
+  if (parser->open.count() != 0) return parser->open.add(value) || stop(parser);
   if (is_too_long(parser)) {
     zval_ptr_dtor(value);
     return fail(parser, error_max_bytes, parser->value_at);
@@ -188,8 +194,10 @@ bool put_value(parser_object* parser, zval* value) {
     if (parser->ready_from > waiting) {
       std::memmove(parser->ready, parser->ready + parser->ready_from, waiting * sizeof(zval));
     } else {
-      parser->ready_room = 2 * parser->ready_room + 8;
-      auto* const more = static_cast<zval*>(safe_emalloc(parser->ready_room, sizeof(zval), 0));
+      const std::size_t room = 2 * parser->ready_room + 8;
+      auto* const more = static_cast<zval*>(allocate_large(room, sizeof(zval), 0));
+      if (FASTJSON_UNLIKELY(more == nullptr)) return zval_ptr_dtor(value), stop(parser);
+      parser->ready_room = room;
       if (waiting != 0) std::memcpy(more, parser->ready + parser->ready_from, waiting * sizeof(zval));
       if (parser->ready != nullptr) efree(parser->ready);
       parser->ready = more;
@@ -225,8 +233,7 @@ bool open_container(parser_object* parser) {
         objects > deepest_objects)
       return fail(parser, PHP_JSON_ERROR_DEPTH, at);
   }
-  parser->open.push(is_list, parser->options.flags);
-  return true;
+  return parser->open.push(is_list, parser->options.flags) || stop(parser);
 }
 
 bool read_token(parser_object* parser, stream_event event) {
@@ -266,7 +273,7 @@ at_once read_whole(parser_object* parser, const char* p, const char* end) {
   stream_options options = parser->options;
   options.depth = std::max<zend_long>(std::min<zend_long>(options.depth, any_depth) - static_cast<zend_long>(parser->open.count()), 1);
   if (!decode_window(&value, p, length, options)) {
-    if (FASTJSON_OUT_OF_MEMORY()) return parser->phase = parser_phase::failed, at_once::failed;
+    if (FASTJSON_OUT_OF_MEMORY()) return stop(parser), at_once::failed;
     parser->by_tokens = true;
     return at_once::not_whole;
   }
@@ -320,6 +327,7 @@ bool feed(parser_object* parser, const char* chunk, std::size_t n) {
     const std::size_t piece = std::min(n, parser_text::piece);
     if (!parser->text.append(chunk, piece, needed_from(parser), parser->value_at)) return false;
     if (!read_window(parser)) return false;
+    if (FASTJSON_OUT_OF_MEMORY()) return stop(parser);
     chunk += piece;
     n -= piece;
   }

@@ -42,18 +42,35 @@ foreach (['[1,2,3],', '{"a":1,"b":{}},', '1,', 'true,', '"' . str_repeat('x', 50
 }
 echo child('$v = fastjson_decode("[" . str_repeat("1,", 200000) . "1]"); echo count($v), "\n";'), "\n";
 echo child("register_shutdown_function(function () { ini_set('memory_limit', '64M'); echo ' then ', fastjson_encode(fastjson_decode('{\"after\":[1]}')), ' '; }); fastjson_decode($array);"), "\n";
-// Growing a list by doubling must not jump over twice the limit, where PHP 8.2 ends the process (status 137) without a word:
-// texts of 3 MB under 13M and with 11 MB left, whole and broken, end well or in the fatal error with the shutdown functions run.
-foreach (['true,' => '', '1,' => '', ',' => '1,2,3,4,5,6,7,8', 'null,' => '', '{},' => '', '[],' => '', '"a",' => ''] as $element => $before) {
-    foreach (['"13M"', 'memory_get_usage() + 11 * 1024 * 1024'] as $limit) {
-        $child = child('$text = "[' . $before . '" . str_repeat(' . var_export($element, true) . ', 600000) . "1]";'
+// Growing a table by doubling must not jump over twice the limit, where PHP 8.2 ends the process (status 137) without a word:
+// texts of 3 MB and more under 13M and with 11 MB left, whole and broken, end well or in the fatal error with the shutdown functions run.
+function ends_well(string $what, string $text, string $calls): void
+{
+    foreach (['13 << 20', 'memory_get_usage() + (11 << 20)'] as $limit) {
+        // The heap has no more than the text when the limit is set.
+        $child = child("ini_set('memory_limit', '256M'); \$text = $text; gc_mem_caches();"
             . 'register_shutdown_function(function () { ini_set("memory_limit", "64M"); echo " shut down"; });'
-            . "ini_set('memory_limit', $limit); \$value = fastjson_decode(\$text, true);"
-            . 'echo fastjson_last_error() === 0 ? count($value) >= 600001 : $value === null;');
+            . "ini_set('memory_limit', (string) ($limit)); $calls");
         $right = preg_match('/^(1 shut down status 0|Fatal error: Allowed memory size of N bytes exhausted \(tried to allocate N bytes\)\s+shut down status 255)$/', $child);
-        echo $right ? '' : "$element under $limit: $child\n";
+        echo $right ? '' : "$what under $limit: $child\n";
     }
 }
+$decode = static fn(string $associative): string => "\$value = fastjson_decode(\$text, $associative); echo fastjson_last_error() === 0 ? count((array) \$value) >= 100000 : \$value === null;";
+$feed = static fn(string $associative): string => "\$parser = new FastJson\\Parser($associative); \$parser->feed(substr(\$text, 0, 10)); \$parser->feed(substr(\$text, 10)); \$parser->end(); echo count((array) \$parser->take()) >= 100000;";
+foreach (['true,' => '', '1,' => '', ',' => '1,2,3,4,5,6,7,8', 'null,' => '', '{},' => '', '[],' => '', '"a",' => ''] as $element => $before) {
+    $text = '"[' . $before . '" . str_repeat(' . var_export($element, true) . ', 600000) . "1]"';
+    ends_well($element, $text, $decode('true'));
+    $before === '' && ends_well("$element fed", $text, $feed('true'));
+}
+foreach (['"k%d":1,' => 150000, '"%d":1,' => 300000, '"9%d":[],' => 150000] as $member => $times) {
+    $text = '"{" . implode("", array_map(fn($i) => sprintf(' . var_export($member, true) . ", \$i), range(0, $times))) . '\"x\":1}'";
+    foreach (['true', 'false'] as $associative) {
+        ends_well("$member $associative", $text, $decode($associative));
+        ends_well("$member $associative fed", $text, $feed($associative));
+    }
+}
+ends_well('values fed', 'str_repeat("1\n", 600000)', '$parser = new FastJson\\Parser(many: true); $parser->feed($text); $parser->end(); echo count($parser->values()) === 600000;');
+ends_well('levels fed', 'str_repeat("[", 90000)', '$parser = new FastJson\\Parser(true, 100000); ini_set("memory_limit", "4M"); try { echo $parser->feed($text) === 0; } catch (Error) { echo 1; }');
 ?>
 --EXPECT--
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) status 255
