@@ -84,12 +84,25 @@ final class Texts
         };
     }
 
-    /** Longer than what is read at once, or held in scratch memory, with escapes and perhaps an error late in it. */
+    /** Longer than what is read at once, or held in scratch memory, with escapes and perhaps an error early or late in it. */
     private function longString(): string
     {
-        $string = '"' . str_repeat('x', mt_rand(0, 1200)) . self::pick(['\\n', '\\u00e9', '', 'é', '\\ud83d\\ude00']) . str_repeat('y', self::pick([1000, 3000, 64000, 65500, 70000, 140000]) + mt_rand(0, 80))
-            . self::pick(['', '\\t', '\\x', '\\ud800', "\xff", "\x02", '\\u12']) . self::pick(['z', str_repeat('z', 100)]) . (mt_rand(0, 5) ? '"' : '');
+        $escape = self::pick(['\\n', '\\u00e9', '', 'é', '\\ud83d\\ude00']);
+        $wrong = self::pick(['', '\\t', '\\x', '\\ud800', '\\udc00', "\xff", "\x02", '\\u12', '\\u12g4', '\\ud83d\\u0041']);
+        $unit = self::pick(['y', 'y', 'é', 'yy\\n', '\\u00e9']);
+        $rest = str_repeat($unit, intdiv(self::pick([1000, 3000, 10900, 32000, 64000, 65500, 70000, 140000]), strlen($unit)) + mt_rand(0, 80));
+        $rest = mt_rand(0, 1) ? $rest . $wrong : self::spaced() . $wrong . $rest; // what is refused early has no room for the rest
+        $string = '"' . str_repeat('x', mt_rand(0, 1200)) . $escape . $rest . self::pick(['z', str_repeat('z', 100)]) . (mt_rand(0, 5) ? '"' : '');
         return str_replace('%s', $string, self::pick(['%s', '[%s]', '{"a":%s}', '{%s:1}', '[1,2,%s,[3]]', '[[%s,1],"a"]', '["n", %s, %s']));
+    }
+
+    /** Escapes and what stands between them, of a length around that of a window or a piece. */
+    private static function spaced(): string
+    {
+        for ($text = '', $i = mt_rand(0, 6); $i > 0; $i--) {
+            $text .= str_repeat('w', self::pick([0, 1, 15, 31, 62, 63, 64, 65, 127, 900, 1024])) . self::pick(['\\n', '\\"', '\\\\', '\\u20ac', '\\ud83d\\ude00']);
+        }
+        return $text;
     }
 
     private function container(int $level): string
