@@ -2,9 +2,9 @@
 // memory_limit: at every limit a call returns what json_* returns or ends in PHP's fatal error, its shutdown functions run
 // and the worker serves on; no limit that is enough for json_* plus 64 KB is too small, and for a broken text none that
 // is enough for a valid one of its length.
-// Assumes the extension is loaded and proc_open. Use: php -d extension=... sweep.php EXTENSION [KILOBYTES=400] [SLACK=64]
-// PHP's heap takes memory by chunks of 2 MB: where json_* fills its last one to the end, a few KB more are a chunk more, and SLACK
-// says how many KB that may be.
+// Assumes the extension is loaded and proc_open. Use: php -d extension=... sweep.php EXTENSION [KILOBYTES=400] [EDGES=0]
+// PHP's heap takes memory by chunks of 2 MB: where json_* fills its last one to the end, a few KB more are a chunk more. EDGES says
+// of how many of the pairs of a document and a call that may be so.
 declare(strict_types=1);
 require __DIR__ . '/documents.php';
 require __DIR__ . '/../server.inc';
@@ -55,10 +55,13 @@ final class Worker
 
 final class Sweep
 {
+    private const CHUNK = 2 << 20;
+    private const SLACK = 64 << 10;
+
     public int $calls = 0;
     public int $failures = 0;
 
-    public function __construct(private Worker $worker, private int $step, private int $slack)
+    public function __construct(private Worker $worker, private int $step, private int $edges)
     {
     }
 
@@ -67,11 +70,18 @@ final class Sweep
     {
         for ($try = 0; $try < 3; $try++) {
             if ($this->worker->call($file, 'fastjson', $operation, $steps * $this->step) === $right
-                || $this->worker->call($theirs, 'json', $operation, $steps * $this->step - $this->slack) === 'fatal') {
+                || $this->worker->call($theirs, 'json', $operation, $steps * $this->step - self::SLACK) === 'fatal') {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether a chunk more is enough, and one of the pairs of which that may be so has not been used up. */
+    private function isAtEdge(string $outcome, string $file, string $operation, string $right, int $enough): bool
+    {
+        return $outcome === 'fatal' && $this->edges > 0
+            && $this->worker->call($file, 'fastjson', $operation, $enough * $this->step + self::CHUNK) === $right && $this->edges-- > 0;
     }
 
     /** The smallest sufficient limit in steps; larger ones are taken to be sufficient, too. */
@@ -95,12 +105,15 @@ final class Sweep
         $right = $this->worker->call($file, 'json', $operation, 1 << 30);
         $needed = $this->smallest($theirs, 'json', $operation, $this->worker->call($theirs, 'json', $operation, 1 << 30));
         $first = null;
-        for ($steps = 0, $enough = $needed + intdiv($this->slack, $this->step); $steps <= $enough + 2 && $this->failures < 40; $steps++) {
+        for ($steps = 0, $enough = $needed + intdiv(self::SLACK, $this->step); $steps <= $enough + 2 && $this->failures < 40; $steps++) {
             $this->calls++;
             $outcome = $this->worker->call($file, 'fastjson', $operation, $steps * $this->step);
             if ($outcome === $right) {
                 $first ??= $steps;
             } elseif ($outcome !== 'fatal' || ($steps >= $enough && $this->isWorse($file, $operation, $right, $theirs, $steps))) {
+                if ($this->isAtEdge($outcome, $file, $operation, $right, $enough)) {
+                    break;
+                }
                 $this->failures++;
                 printf("%s, %s, %d KB more: %s\n", $name, $operation, $steps * $this->step >> 10, $outcome);
             }
@@ -111,12 +124,12 @@ final class Sweep
 
 function main(array $arguments): int
 {
-    [, $extension, $kilobytes, $slack] = $arguments + [2 => '400', 3 => '64'];
+    [, $extension, $kilobytes, $edges] = $arguments + [2 => '400', 3 => '0'];
     $step = 65536;
     $folder = sys_get_temp_dir() . '/fastjson-limits-' . getmypid();
     mkdir($folder);
     $worker = new Worker($extension);
-    $sweep = new Sweep($worker, $step, 1024 * (int) $slack);
+    $sweep = new Sweep($worker, $step, (int) $edges);
     try {
         $put = static function (string $name, string $text) use ($folder): string {
             file_put_contents($file = $folder . '/' . strtr($name, ' ', '_'), $text);
