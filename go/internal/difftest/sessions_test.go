@@ -185,3 +185,35 @@ func TestDecoderThatTakesNoValues(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesAfterAFailedCallOfOtherOptions writes members into an object that a call left open which allowed repeated names. Go 1.27.3 panics.
+func TestNamesAfterAFailedCallOfOtherOptions(t *testing.T) {
+	needCoder(t)
+	for _, allows := range []bool{false, true} {
+		var out bytes.Buffer
+		enc := jsontext.NewEncoder(&out, jsontext.AllowDuplicateNames(!allows))
+		in := struct {
+			A stdv1.RawMessage
+			M sessionMethod
+			F func()
+		}{A: stdv1.RawMessage(`{"x":1}`)}
+		if err := jsonv2.MarshalEncode(enc, in, jsontext.AllowDuplicateNames(allows)); err == nil {
+			t.Fatal("a function has no JSON")
+		}
+		for _, token := range []jsontext.Token{jsontext.Null, jsontext.String("b"), jsontext.Null, jsontext.String("c"), jsontext.Null, jsontext.EndObject} {
+			if err := enc.WriteToken(token); err != nil && !strings.Contains(err.Error(), "invalid state") {
+				t.Errorf("allowed in the call %v, %v: %v", allows, token, err)
+			}
+		}
+		if err := enc.WriteToken(jsontext.String("behind")); err != nil {
+			t.Error(err)
+		}
+		if want := `{"A":{"x":1},"M":1,"F":null,"b":null,"c":null}` + "\n\"behind\"\n"; out.String() != want {
+			t.Errorf("allowed in the call %v: got %s", allows, out.Bytes())
+		}
+	}
+}
+
+type sessionMethod struct{}
+
+func (sessionMethod) MarshalJSON() ([]byte, error) { return []byte("1"), nil }

@@ -11,6 +11,7 @@ import (
 	jsonv2 "encoding/json/v2"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync/atomic"
 
@@ -217,8 +218,23 @@ func (e *encoder) streamError(s *stream) error {
 	e.element = s.kind == '['
 	before := tokens(e.partial())
 	err := e.error()
-	jsonv2.MarshalEncode(s.enc, &before, e.options[1:]...)
+	options := e.options[1:]
+	// Objects that are left open belong to the encoder: without names of its own to compare with, it would panic at the next one.
+	if own, _ := jsonv2.GetOption(e.options[0], jsontext.AllowDuplicateNames); own || !repeatsName(before) {
+		options = append(slices.Clone(options), jsontext.AllowDuplicateNames(own))
+	}
+	jsonv2.MarshalEncode(s.enc, &before, options...)
 	return err
+}
+
+// repeatsName reports whether an object in the beginning of a text has two members of a name.
+func repeatsName(text []byte) bool {
+	dec := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowInvalidUTF8(true))
+	var err error
+	for err == nil {
+		_, err = dec.ReadToken()
+	}
+	return errors.Is(err, jsontext.ErrDuplicateName)
 }
 
 // tokens are the beginning of a text. They write themselves as such under the options of the call, which may allow what those of the encoder do not.
