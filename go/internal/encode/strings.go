@@ -137,29 +137,30 @@ func (e *encoder) longString(b, src []byte) []byte {
 
 func hasLineSeparator(b []byte) bool { return scan.LineSeparator(b) >= 0 }
 
-// escape appends src quoted, knowing that its first n bytes are plain or not ASCII.
+// escape appends src quoted, knowing that its first n bytes are plain or not ASCII, and behind b already, after a quote.
 func (e *encoder) escape(b, src []byte, n int) []byte {
 	if e.later {
-		out := append(e.escapeASCII(append(b, '"'), src, n), '"')
+		out := append(e.escapeASCII(b[:len(b)+1+n], src, n), '"')
 		e.beyond(out[:len(b)], len(out))
 		return out
 	}
 	if !scan.ValidUTF8(src) {
 		return e.mend(b, src)
 	}
-	b = append(b, '"')
+	b = b[:len(b)+1]
 	for e.js {
 		i := scan.LineSeparator(src)
 		if i < 0 {
 			break
 		}
-		b = e.escapeASCII(b, src[:i], min(n, i))
+		n = min(n, i)
+		b = e.escapeASCII(b[:len(b)+n], src[:i], n)
 		b = append(b, `\u202`...)
 		b = append(b, "89"[src[i+2]&1])
 		src = src[i+3:]
-		n = max(0, n-i-3)
+		n = 0
 	}
-	return append(e.escapeASCII(b, src, n), '"')
+	return append(e.escapeASCII(b[:len(b)+n], src, n), '"')
 }
 
 // mask is all ones where on is true.
@@ -170,10 +171,19 @@ func mask(on bool) uint64 {
 	return 0
 }
 
-// escapeASCII appends src, valid UTF-8 without line separators to escape, knowing that its first n bytes need no escape.
-// Behind a run of less than eight bytes the next one is moved as a word, in case it is as short; the kernel moves others.
+// escapeASCII appends what src, valid UTF-8 without line separators to escape, holds behind its first n bytes, which b ends with. The kernel
+// does that as far as it can. Behind a run of less than eight bytes the next one is moved as a word, in case it is as short; the kernel moves others.
 func (e *encoder) escapeASCII(b, src []byte, n int) []byte {
-	b = append(b, src[:n]...)
+	for len(src) >= scan.EscapeMin && n < len(src) {
+		if rest := len(src) - n; cap(b)-len(b) < rest+scan.EscapeRoom {
+			b = grow(b, rest+2*scan.EscapeRoom)
+		}
+		end, m := scan.Escape(b[len(b):cap(b)], src, n, e.html, &escapes)
+		if end == n { // there is no kernel
+			break
+		}
+		b, n = b[:len(b)+m], end
+	}
 	html := mask(e.html)
 	short := n < 8
 	for n < len(src) {

@@ -60,6 +60,9 @@ func xgetbv() (low uint32)
 func copyAVX2(dst, src *byte, n int, t *classes) (i int, high uint32)
 
 //go:noescape
+func escapeAVX2(dst, src *byte, i, n, room int, t *classes, escapes *[128]uint64) (end, at int)
+
+//go:noescape
 func indexAVX2(src *byte, n int, t *classes) (i int, high uint32)
 
 //go:noescape
@@ -207,6 +210,10 @@ func escapedKernel(src []byte) (int, bool) {
 func copyKernel(dst, src []byte, t *classes) (int, bool) {
 	n, high := copyAVX2(&dst[0], &src[0], len(src), t)
 	return n, high != 0
+}
+
+func escapeKernel(dst, src []byte, i int, t *classes, escapes *[128]uint64) (end, at int) {
+	return escapeAVX2(&dst[0], &src[0], i, len(src), len(dst), t, escapes)
 }
 
 func indexKernel(src []byte, t *classes) (int, bool) {

@@ -1,6 +1,6 @@
 //go:build !purego
 
-// AVX2 kernels: copy or search up to a special byte, validate UTF-8, drop white space, read escapes or over them.
+// AVX2 kernels: copy or search up to a special byte, copy with escapes, validate UTF-8, drop white space, read escapes or over them.
 // They assume n >= 32 (validAVX2: not 33 or 34; compactAVX2: n >= 128) and tables laid out as in kernels_amd64.go; they read and write only [0, n).
 // Called by the wrappers in kernels_amd64.go.
 
@@ -131,6 +131,110 @@ indexDone:
 	VPMOVMSKB Y3, R10
 	MOVQ      AX, i+24(FP)
 	MOVL      R10, high+32(FP)
+	VZEROUPPER
+	RET
+
+// func escapeAVX2(dst, src *byte, i, n, room int, t *classes, escapes *[128]uint64) (end, at int)
+//
+// A block is stored as it is, and behind each escape what is left of it again. That reads up to 32 bytes behind the block, so the last
+// 63 bytes are done from the stack, with spaces behind them.
+//   SI, DI source and destination, R9 specials left in the block, BX its end, CX the last start of a block, R8 the end of the source,
+//   R12 the last place in the destination with room for a block and the last bytes, R11 1 on the stack
+TEXT ·escapeAVX2(SB), NOSPLIT, $160-72
+	MOVQ           dst+0(FP), DI
+	MOVQ           src+8(FP), SI
+	MOVQ           n+24(FP), R8
+	MOVQ           room+32(FP), R12
+	MOVQ           t+40(FP), DX
+	MOVQ           escapes+48(FP), R13
+	VBROADCASTI128 0(DX), Y0
+	VBROADCASTI128 16(DX), Y1
+	VBROADCASTI128 32(DX), Y2
+	VPXOR          Y7, Y7, Y7
+	ADDQ           SI, R8
+	ADDQ           i+16(FP), SI
+	LEAQ           -64(R8), CX
+	LEAQ           -512(DI)(R12*1), R12
+	XORQ           R11, R11
+
+escapeNext:
+	CMPQ DI, R12
+	JHI  escapeFull
+	CMPQ SI, CX
+	JHI  escapeLast
+
+escapeBlock:
+	VMOVDQU (SI), Y4
+	VMOVDQU Y4, (DI)
+	CLASSIFY
+	LEAQ    32(SI), BX
+	TESTL   R9, R9
+	JZ      escapePlain
+
+escapeOne:
+	TZCNTL  R9, R10
+	ADDQ    R10, SI
+	ADDQ    R10, DI
+	MOVBLZX (SI), AX
+	MOVQ    (R13)(AX*8), AX
+	MOVQ    AX, (DI)
+	SHRQ    $56, AX
+	ADDQ    AX, DI
+	INCQ    SI
+	VMOVDQU (SI), Y4
+	VMOVDQU Y4, (DI)
+	SHRXL   R10, R9, R9
+	SHRL    $1, R9
+	JNZ     escapeOne
+
+escapePlain:
+	SUBQ SI, DI
+	ADDQ BX, DI
+	MOVQ BX, SI
+	JMP  escapeNext
+
+escapeLast:
+	TESTQ   R11, R11
+	JNZ     escapeDone
+	INCQ    R11
+	MOVQ    R8, CX
+	SUBQ    SI, CX
+	JEQ     escapeDone
+	LEAQ    last-128(SP), BX
+	CMPQ    CX, $32
+	JCS     escapeFew
+	VMOVDQU (SI), Y4
+	VMOVDQU Y4, (BX)
+
+escapeFew:
+	VMOVDQU      -32(R8), Y4
+	VMOVDQU      Y4, -32(BX)(CX*1)
+	MOVL         $0x20202020, AX
+	VMOVD        AX, X5
+	VPBROADCASTD X5, Y5
+	VMOVDQU      Y5, (BX)(CX*1)
+	VMOVDQU      Y5, 32(BX)(CX*1)
+	MOVQ         BX, SI
+	ADDQ         BX, CX
+	MOVQ         CX, R8
+	DECQ         CX
+	MOVQ         $-1, R12
+	JMP          escapeBlock
+
+escapeDone: // without the spaces that were written
+	SUBQ SI, DI
+	ADDQ R8, DI
+	MOVQ n+24(FP), AX
+	JMP  escapeReturn
+
+escapeFull:
+	MOVQ SI, AX
+	SUBQ src+8(FP), AX
+
+escapeReturn:
+	SUBQ dst+0(FP), DI
+	MOVQ AX, end+56(FP)
+	MOVQ DI, at+64(FP)
 	VZEROUPPER
 	RET
 

@@ -116,6 +116,26 @@ func CopyToHTML(dst, src []byte) (n int) {
 	return n
 }
 
+// EscapeMin is the length from which on Escape does something, where there are kernels.
+const EscapeMin = asmMin
+
+// EscapeRoom is how much more than there is to write Escape needs to begin: a block and the last bytes of nothing but escapes.
+const EscapeRoom = 512
+
+// Escape copies src from i on to dst, with what escapes holds for each byte that Copy ends at: its characters, the first lowest, and their number
+// in the top byte, six at most. It returns up to where in src and in dst; it ends early when dst has no more room, and before it begins
+// where src is short and without kernels.
+func Escape(dst, src []byte, i int, escapeHTML bool, escapes *[128]uint64) (end, at int) {
+	if !haveKernels || len(src) < asmMin || len(dst) < EscapeRoom {
+		return i, 0
+	}
+	table := &tableJSON
+	if escapeHTML {
+		table = &tableHTML
+	}
+	return escapeKernel(dst, src, i, table, escapes)
+}
+
 func copyWords(dst, src []byte, escapeHTML bool) (n int, nonASCII bool) {
 	dst = dst[:len(src)]
 	var high uint64
