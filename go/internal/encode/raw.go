@@ -268,6 +268,10 @@ func (w *rewriter) rest(at, i, n int) (int, int) {
 			out[at] = '"'
 			return at + 1, i + 1
 		case c == '\\' && !w.preserve:
+			if n := w.shortestEscapes(at, i); n > 0 {
+				at, i = at+n, i+n
+				break
+			}
 			if at, i = putEscapes(out, src, at, i); i < 0 {
 				return at, -1
 			}
@@ -318,6 +322,21 @@ func (w *rewriter) manyEscapes(at, i int) (n int) {
 		w.mixed = 32
 	}
 	return copied
+}
+
+// shortestEscapes does the same where escapes have to be the shortest there are.
+func (w *rewriter) shortestEscapes(at, i int) (n int) {
+	if w.mixed > 0 {
+		w.mixed--
+		return 0
+	}
+	if i+1 < len(w.src) && w.src[i+1] != 'u' {
+		n = scan.ShortestEscapes(w.src[i:min(len(w.src), i+256)])
+	}
+	if n < 16 {
+		w.mixed = 8
+	}
+	return copy(w.out[at:], w.src[i:i+n])
 }
 
 // slowString writes a string that holds escapes, bytes to escape, bad UTF-8 or control characters, under rare combinations of options.

@@ -112,6 +112,7 @@ func TestPlainEscapes(t *testing.T) {
 		if !ends[got] || early && !bytes.HasPrefix(b[got:], []byte(`\u`)) { // others in its block may be halves or not valid
 			t.Fatalf("PlainEscapes(%q) = %d, want %d", b, got, last)
 		}
+		checkShortest(t, b, ends)
 		if !nonASCII && bytes.ContainsFunc(b[:got], func(c rune) bool { return c >= 0x80 }) {
 			t.Fatalf("PlainEscapes(%q) = %d: not ASCII", b, got)
 		}
@@ -124,6 +125,7 @@ func TestPlainEscapes(t *testing.T) {
 			if got, _ := PlainEscapes(b); !ends[got] || haveKernels && got < last && len(b)-got > 32 {
 				t.Fatalf("PlainEscapes(%q) = %d, want %d", b, got, last)
 			}
+			checkShortest(t, b, ends)
 		}
 	}
 	for gap := range 40 {
@@ -131,6 +133,24 @@ func TestPlainEscapes(t *testing.T) {
 		if got, _ := PlainEscapes(b); haveKernels && len(b)-got > 32 {
 			t.Fatalf("PlainEscapes(%q) = %d", b, got)
 		}
+	}
+}
+
+// checkShortest compares ShortestEscapes with the places where plain text and escapes may end.
+func checkShortest(t *testing.T, b []byte, ends map[int]bool) {
+	t.Helper()
+	last := 0
+	for i := range len(b) + 1 {
+		if ends[i] {
+			last = i
+			if i+1 < len(b) && b[i] == '\\' && (b[i+1] == 'u' || b[i+1] == '/') {
+				break
+			}
+		}
+	}
+	got := ShortestEscapes(b)
+	if !ends[got] || got > last || haveKernels && got < last && len(b)-got > 32 {
+		t.Fatalf("ShortestEscapes(%q) = %d, want %d", b, got, last)
 	}
 }
 

@@ -181,7 +181,18 @@ type escapedTables struct {
 	lower, d                            [32]byte
 }
 
-var tableEscaped = func() (t escapedTables) {
+var (
+	tableEscaped  = newEscapedTables(`"\/bfnrt`)
+	tableShortest = func() escapedTables {
+		t := newEscapedTables(`"\bfnrt`)
+		for i := range 32 { // each \u is as one that may be half of a surrogate pair
+			t.lower[i], t.d[i] = 0xff, 0xff
+		}
+		return t
+	}()
+)
+
+func newEscapedTables(letters string) (t escapedTables) {
 	t.classes = newClasses("\"\\")
 	for i := range 16 {
 		t.backslash[i], t.u[i] = '\\', 'u'
@@ -194,16 +205,16 @@ var tableEscaped = func() (t escapedTables) {
 		t.highDigit[c>>4] |= bit
 		t.lowDigit[c&15] |= bit
 	}
-	for _, c := range []byte(`"\/bfnrt`) {
+	for _, c := range []byte(letters) {
 		bit := byte(1) << (c >> 4)
 		t.highLetter[c>>4] |= bit
 		t.lowLetter[c&15] |= bit
 	}
 	return t
-}()
+}
 
-func escapedKernel(src []byte) (int, bool) {
-	n, high := escapedAVX2(&src[0], len(src), &tableEscaped)
+func escapedKernel(src []byte, t *escapedTables) (int, bool) {
+	n, high := escapedAVX2(&src[0], len(src), t)
 	return n, high != 0
 }
 

@@ -6,9 +6,14 @@
 
 package scan
 
-type classes struct{}
+type (
+	classes       struct{}
+	escapedTables struct{}
+)
 
 var tableJSON, tableHTML, tableOnlyHTML classes
+
+var tableEscaped, tableShortest escapedTables
 
 const haveKernels = false
 
@@ -16,11 +21,11 @@ func copyKernel(dst, src []byte, t *classes) (int, bool) { return 0, false }
 func escapeKernel(dst, src []byte, i int, t *classes, escapes *[128]uint64) (int, int) {
 	return i, 0
 }
-func indexKernel(src []byte, t *classes) (int, bool)    { return 0, false }
-func escapedKernel(src []byte) (int, bool)              { return 0, false }
-func separatorKernel(b []byte) int                      { return 0 }
-func validKernel(b []byte) bool                         { return false }
-func unitsKernel(dst *[maxUnits]uint16, src []byte) int { return 0 }
+func indexKernel(src []byte, t *classes) (int, bool)         { return 0, false }
+func escapedKernel(src []byte, t *escapedTables) (int, bool) { return 0, false }
+func separatorKernel(b []byte) int                           { return 0 }
+func validKernel(b []byte) bool                              { return false }
+func unitsKernel(dst *[maxUnits]uint16, src []byte) int      { return 0 }
 func compactKernel(dst, src []byte, escapeHTML, wide bool) (n, m int, open, joined bool) {
 	return 0, 0, false, false
 }

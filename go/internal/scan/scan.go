@@ -210,7 +210,16 @@ func PlainEscapes(b []byte) (n int, nonASCII bool) {
 	if !haveKernels || len(b) < asmMin {
 		return 0, false
 	}
-	return escapedKernel(b)
+	return escapedKernel(b, &tableEscaped)
+}
+
+// ShortestEscapes is PlainEscapes for text whose escapes are the shortest there are: it ends before each \u and \/ too.
+func ShortestEscapes(b []byte) (n int) {
+	if !haveKernels || len(b) < asmMin {
+		return 0
+	}
+	n, _ = escapedKernel(b, &tableShortest)
+	return n
 }
 
 // LineSeparator returns the index of the first U+2028 or U+2029 in b, which may be part of something that is not valid, or -1.
