@@ -153,6 +153,7 @@ func (d *decoder) tooLarge(i, end int) int {
 	if !d.allowDup && d.native() {
 		d.noted, _ = d.soft.(*jsonv2.SemanticError)
 		frames := d.enclosing(i)
+		d.begun = d.begun[:0] // of another text
 		d.note(frames)
 		d.shared = len(frames)
 	}
@@ -180,6 +181,7 @@ func (d *decoder) replaces(i, end int) bool {
 		d.shared = min(d.shared, d.note(frames))
 	} else {
 		d.noted, d.shared = first, 1+commonTokens(string(first.JSONPointer), string(d.pointerTo(i)))
+		d.begun = d.begun[:0]
 		d.note(frames)
 	}
 	return d.shared > d.around && d.shared <= len(frames) && frames[d.shared-1].object

@@ -7,7 +7,9 @@ import (
 	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -73,7 +75,8 @@ func TestManyValuesThatDoNotFit(t *testing.T) {
 		b.WriteString(around[1])
 		text := []byte(b.String() + strings.Repeat(" ", r.IntN(2)*1100))
 		tg := targets[r.IntN(len(targets))]
-		for name, options := range modes {
+		for _, name := range slices.Sorted(maps.Keys(modes)) { // the decoder goes from one call to the next
+			options := modes[name]
 			compare(t, tg, text, name, func(b []byte, v any) error { return fastv2.Unmarshal(b, v, options...) }, func(b []byte, v any) error { return stdv2.Unmarshal(b, v, options...) })
 		}
 		compare(t, tg, text, "v1 Unmarshal", fastv1.Unmarshal, stdv1.Unmarshal)
@@ -104,5 +107,15 @@ func TestManyErrorsFarDown(t *testing.T) {
 				t.Errorf("%s, options %d: %d bytes for a text of %d", name, how, size, len(text))
 			}
 		}
+	}
+}
+
+// TestErrorsAfterAnotherText has two errors in a text whose containers begin, but for one, where those of the text before it did.
+func TestErrorsAfterAnotherText(t *testing.T) {
+	o := []stdv2.Options{stdv1.DefaultOptionsV1(), jsontext.AllowDuplicateNames(false)}
+	for _, text := range []string{`[[     [[1e999]]]]`, `[ {"a":[[1e999]],"b":2e999}]`, `{ "a":[[1e999]],"b":[2e999,3e999]}`, `[ {"a":[[1e999]],"b":2e999}]`} {
+		compare(t, fresh[any](), []byte(text), "v1 unique",
+			func(b []byte, v any) error { return fastv2.Unmarshal(b, v, o...) },
+			func(b []byte, v any) error { return stdv2.Unmarshal(b, v, o...) })
 	}
 }
