@@ -130,6 +130,6 @@ defmodule FastJSON.AttackTest do
 
     Process.sleep(:rand.uniform(30))
     for {pid, _} <- pids, do: Process.exit(pid, :kill)
-    for {_, monitor} <- pids, do: assert_receive({:DOWN, ^monitor, _, _, _}, 60_000)
+    for {_, monitor} <- pids, do: assert_receive({:DOWN, ^monitor, _, _, _}, 300_000)
   end
 end

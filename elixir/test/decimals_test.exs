@@ -182,7 +182,7 @@ defmodule FastJSON.DecimalsTest do
     send(task.pid, :go)
     result = Task.await(task, :infinity)
     reference = :erlang.trace_delivered(task.pid)
-    assert_receive {:trace_delivered, _, ^reference}, 60_000
+    assert_receive {:trace_delivered, _, ^reference}, 300_000
     {result, calls(task.pid)}
   end
 

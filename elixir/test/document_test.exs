@@ -83,8 +83,8 @@ defmodule FastJSON.DocumentTest do
     places = value |> places() |> Enum.take_random(200)
     parent = self()
     {maker, monitor} = spawn_monitor(fn -> send(parent, FastJSON.parse(text)) end)
-    assert_receive {:ok, document}, 60_000
-    assert_receive {:DOWN, ^monitor, :process, ^maker, :normal}, 60_000
+    assert_receive {:ok, document}, 300_000
+    assert_receive {:DOWN, ^monitor, :process, ^maker, :normal}, 300_000
 
     1..8
     |> Task.async_stream(

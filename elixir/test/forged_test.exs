@@ -58,7 +58,7 @@ defmodule FastJSON.ForgedTest do
       {:DOWN, ^monitor, _, _, :killed} -> flunk("took all memory")
       {:DOWN, ^monitor, _, _, outcome} -> outcome
     after
-      60_000 ->
+      300_000 ->
         Process.exit(pid, :kill)
         flunk("hangs")
     end

@@ -28,12 +28,12 @@ defmodule FastJSON.RoomTest do
         end
       end)
 
-    assert_receive :ready, 60_000
+    assert_receive :ready, 300_000
     # It may still be on its way to receive.
     wait_for(pid)
     {_, heap} = :erlang.process_info(pid, :garbage_collection_info)
     send(pid, :stop)
-    assert_receive {:DOWN, ^monitor, _, _, :normal}, 60_000
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 300_000
     {heap[:heap_size] + heap[:old_heap_size], heap[:heap_block_size] + heap[:old_heap_block_size]}
   end
 
@@ -200,6 +200,6 @@ defmodule FastJSON.RoomTest do
       end)
 
     send(pid, {self(), text})
-    assert_receive {:decoded, true}, 60_000
+    assert_receive {:decoded, true}, 300_000
   end
 end

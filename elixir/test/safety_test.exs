@@ -74,7 +74,7 @@ defmodule FastJSON.SafetyTest do
 
       Process.sleep(rem(n, 12))
       Process.exit(pid, :kill)
-      assert_receive {:DOWN, ^monitor, _, _, _}, 60_000
+      assert_receive {:DOWN, ^monitor, _, _, _}, 300_000
     end
 
     assert settled() <= most_scratch()
@@ -230,7 +230,7 @@ defmodule FastJSON.SafetyTest do
         :erlang.yield()
       end)
 
-    assert_receive {:DOWN, ^monitor, _, _, :normal}, 60_000
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 300_000
 
     receive do
       {:monitor, ^pid, :long_schedule, told} -> told[:timeout]
