@@ -2,6 +2,7 @@
 // pauses at every boundary, with a sink that stops or has no memory, at any depth.
 // Assumes JSONTestSuite and the corpus beside the checkout (CONFORMANCE, CORPUS); says so
 // when they are not there. Seeded.
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,32 @@ TEST(escapes_of_two_characters_are_those_of_four_digits) {
     const std::size_t in_it = bad == "\\u12g4" ? 4 : bad[0] == '\\' ? 1 : 0;
     const auto got = everywhere(first + bad + "y\"]");
     CHECK_SAYING(got.result.offset == first.size() + in_it, "%s%s", first.c_str(), bad.c_str());
+  }
+}
+
+// Every code unit once among others in a row, in pairs those that need one.
+TEST(every_code_unit_in_a_row) {
+  const auto text = [](unsigned unit, const std::string& inside) {
+    return "[\"" + std::string(unit % 67, 'a') + inside + "\",1]" + std::string(200, ' ');
+  };
+  std::string escaped, plain;
+  for (unsigned unit = 0x5D, count = 1; unit < 0xFFFF; unit += unit == 0xDBFF ? 0x401 : 1, ++count) {
+    const bool is_upper = unit >= 0xD800 && unit < 0xE000;
+    const unsigned low = 0xDC00 + unit * 7 % 0x400;
+    char digits[16];
+    std::snprintf(digits, sizeof digits, count % 2 != 0 ? "\\u%04x" : "\\u%04X", unit);
+    escaped += digits;
+    std::snprintf(digits, sizeof digits, "\\u%04x", low);
+    if (is_upper) escaped += digits;
+    const unsigned point = is_upper ? 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00) : unit;
+    const unsigned rest = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    static const unsigned char leads[] = {0, 0xC0, 0xE0, 0xF0};
+    plain += static_cast<char>(leads[rest] | point >> 6 * rest);
+    for (unsigned i = rest; i-- != 0;) plain += static_cast<char>(0x80 | (point >> 6 * i & 0x3F));
+    if (count % 9 != 0) continue;
+    CHECK_SAYING(everywhere(text(unit, escaped)).value == everywhere(text(unit, plain)).value, "up to %04x", unit);
+    escaped.clear();
+    plain.clear();
   }
 }
 

@@ -30,6 +30,10 @@
 
 #if FASTJSON_READER_WANTED
 #include <fastjson/reader/text.hpp>
+#include <fastjson/reader/escapes.hpp>
+#if FASTJSON_TARGET_AVX512
+#include <fastjson/reader/escapes_avx512.hpp>
+#endif
 #include <fastjson/reader/strings.hpp>
 #include <fastjson/reader/numbers.hpp>
 #include <fastjson/reader/number_runs.hpp>

@@ -147,17 +147,8 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_escaped_at_once(const char* quo
   char* to = target + (p - first);
   std::uint64_t high = non_ascii;
 #if FASTJSON_TARGET_AVX512
-  // Up to the first escape of another kind, since text that has one often has more.
-  if (p[1] != 'u') {
-    do {
-      const undone_pairs pairs = undone_pairs::copy(p, to);
-      high |= pairs.high;
-      to += pairs.written;
-      p = pairs.behind(p);
-      if (pairs.is_at_end) goto end;
-      if (pairs.at_other_escape) break;
-    } while (p <= last);
-  }
+  // One or two of a code unit are soonest undone alone, and other text seldom has more in a row.
+  if ((p[1] != 'u') | ((p[6] == '\\') & (p[12] == '\\'))) return read_many_escapes<IsKey>(quote, p, last, target, to, high);
 #endif
   for (;;) {
     if (FASTJSON_UNLIKELY(p > last))
@@ -189,6 +180,28 @@ end:
     return refuse_escaped<IsKey>(quote);
   return commit_escaped<IsKey>(quote, p, static_cast<std::size_t>(to - target));
 }
+
+#if FASTJSON_TARGET_AVX512
+
+// The same string from the escape at p on, many at a time; `to` is where it goes on.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_many_escapes(const char* quote, const char* p, const char* last, const char* target,
+                                                              char* to, std::uint64_t high) noexcept {
+  while (FASTJSON_LIKELY(p <= last)) {
+    const undone_escapes found = undone_escapes::copy(p, to);
+    high |= found.high;
+    to += found.written;
+    p = found.behind(p);
+    if (FASTJSON_UNLIKELY(found.is_at_wrong)) return refuse_escaped<IsKey>(quote);
+    if (!found.is_at_end) continue;
+    if (FASTJSON_UNLIKELY(*p != '"' || (high != 0 && find_invalid_utf8(quote + 1, p) != nullptr))) return refuse_escaped<IsKey>(quote);
+    return commit_escaped<IsKey>(quote, p, static_cast<std::size_t>(to - target));
+  }
+  return read_rest_of_escaped<IsKey>(quote, p, target, static_cast<std::size_t>(to - target), high != 0);
+}
+
+#endif
 
 // The same string from p on, to the end of which its length is looked for; `done` bytes of it
 // are at `target`.

@@ -110,6 +110,11 @@ class reader {
   const char* read_escaped_at_once(const char* quote, const char* stop, bool non_ascii) noexcept;
   template <bool IsKey>
   const char* commit_escaped(const char* quote, const char* closing, std::size_t length) noexcept;
+#if FASTJSON_TARGET_AVX512
+  template <bool IsKey>
+  const char* read_many_escapes(const char* quote, const char* p, const char* last, const char* target, char* to,
+                                std::uint64_t high) noexcept;
+#endif
   template <bool IsKey>
   const char* read_rest_of_escaped(const char* quote, const char* p, const char* target, std::size_t done,
                                    bool non_ascii) noexcept;

@@ -11,151 +11,8 @@ namespace {
 constexpr std::ptrdiff_t reader_piece = FASTJSON_READER_PIECE;
 static_assert(reader_piece % 64 == 0);
 
-// What the byte after a backslash stands for (0: nothing, or 'u'), and the values of
-// hexadecimal digits.
-struct escape_table_pair {
-  char plain[256];
-  unsigned char hex[256];
-};
-
-constexpr escape_table_pair make_escape_tables() noexcept {
-  escape_table_pair tables{};
-  for (const char c : {'"', '\\', '/'}) tables.plain[static_cast<unsigned char>(c)] = c;
-  tables.plain[std::size_t{'b'}] = '\b';
-  tables.plain[std::size_t{'f'}] = '\f';
-  tables.plain[std::size_t{'n'}] = '\n';
-  tables.plain[std::size_t{'r'}] = '\r';
-  tables.plain[std::size_t{'t'}] = '\t';
-  for (unsigned i = 0; i < 256; ++i)
-    tables.hex[i] = static_cast<unsigned char>(i >= '0' && i <= '9' ? i - '0'
-                                               : (i | 0x20) >= 'a' && (i | 0x20) <= 'f' ? (i | 0x20) - 'a' + 10 : 0xFF);
-  return tables;
-}
-
-constexpr escape_table_pair escape_tables = make_escape_tables();
-
-// Where and why a string failed; code none means that it did not.
-struct string_failure {
-  error_code code;
-  const char* at;
-};
-
-constexpr unsigned char not_hex = 0xFF;
-
 // Strings with escapes up to so many bytes are read in one pass over the text.
 constexpr std::ptrdiff_t at_once_at_most = 1024;
-
-FASTJSON_INLINE unsigned hex_digit(char c) noexcept { return escape_tables.hex[static_cast<unsigned char>(c)]; }
-
-// Four hexadecimal digits in [p, end), or -1 with `bad` at the first byte that is none.
-FASTJSON_INLINE int four_hex(const char* p, const char* end, const char*& bad) noexcept {
-  int value = 0;
-  for (int i = 0; i < 4; ++i) {
-    const unsigned digit = p + i < end ? hex_digit(p[i]) : not_hex;
-    if (FASTJSON_UNLIKELY(digit == not_hex)) {
-      bad = p + i;
-      return -1;
-    }
-    value = value << 4 | static_cast<int>(digit);
-  }
-  return value;
-}
-
-// The code unit of four hexadecimal digits; above 0xFFFF when one of them is none.
-FASTJSON_INLINE unsigned code_unit(const char* p) noexcept {
-  const unsigned first = hex_digit(p[0]), second = hex_digit(p[1]), third = hex_digit(p[2]), fourth = hex_digit(p[3]);
-  const unsigned unit = first << 12 | second << 8 | third << 4 | fourth;
-  return (first | second | third | fourth) > 15 ? unit | 0x10000 : unit;
-}
-
-FASTJSON_INLINE char* put_code_point(char* out, unsigned c) noexcept {
-  if (c < 0x80) {
-    *out++ = static_cast<char>(c);
-  } else if (c < 0x800) {
-    *out++ = static_cast<char>(0xC0 | c >> 6);
-    *out++ = static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    *out++ = static_cast<char>(0xE0 | c >> 12);
-    *out++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *out++ = static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    *out++ = static_cast<char>(0xF0 | c >> 18);
-    *out++ = static_cast<char>(0x80 | (c >> 12 & 0x3F));
-    *out++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *out++ = static_cast<char>(0x80 | (c & 0x3F));
-  }
-  return out;
-}
-
-// The same for c below 0x10000, without a branch on its size: four bytes are written.
-FASTJSON_INLINE char* put_code_unit(char* out, unsigned c) noexcept {
-  const std::uint32_t two = 0x80C0 | c >> 6 | (c & 0x3F) << 8;
-  const std::uint32_t three = 0x8080E0 | c >> 12 | (c >> 6 & 0x3F) << 8 | (c & 0x3F) << 16;
-  std::uint32_t bytes = c < 0x800 ? two : three;
-  bytes = c < 0x80 ? c : bytes;
-#if !FASTJSON_LITTLE_ENDIAN
-  bytes = __builtin_bswap32(bytes);
-#endif
-  std::memcpy(out, &bytes, 4);
-  return out + 1 + (c >= 0x80) + (c >= 0x800);
-}
-
-// The second half of a surrogate pair whose first half ended at `p`, or -1: then
-// `failure` names the byte that cannot belong to one.
-inline int low_surrogate(const char* p, const char* end, string_failure& failure) noexcept {
-  unsigned value = 0;
-  for (int i = 0; i < 6; ++i) {
-    const char c = p + i < end ? p[i] : 0;
-    const unsigned digit = i >= 2 ? hex_digit(c) : 0;
-    const bool fits = i == 0 ? c == '\\' : i == 1 ? c == 'u' : i == 2 ? digit == 0xD
-                      : i == 3 ? digit >= 0xC && digit != not_hex : digit != not_hex;
-    if (!fits) {
-      failure = {error_code::lone_surrogate, p + i};
-      return -1;
-    }
-    value = value << 4 | digit;
-  }
-  return static_cast<int>(value & 0xFFFF);
-}
-
-// One escape: p at the backslash, [.., end) ends before the closing quote. Writes the
-// character and returns what follows the escape, or null with `failure` filled in.
-FASTJSON_INLINE const char* unescape_one(const char* p, const char* end, char*& out,
-                                         string_failure& failure) noexcept {
-  switch (p + 1 < end ? p[1] : 0) {
-    case 'u': {
-      const char* bad = nullptr;
-      const int unit = four_hex(p + 2, end, bad);
-      if (FASTJSON_UNLIKELY(unit < 0)) {
-        // After \ud, the digits c to f can only begin a low half, which is already wrong.
-        const bool low_half = bad > p + 3 && (p[2] | 0x20) == 'd' && hex_digit(p[3]) >= 0xC;
-        failure = {error_code::invalid_escape, low_half ? p + 3 : bad};
-        return nullptr;
-      }
-      if (FASTJSON_LIKELY((unit & 0xF800) != 0xD800)) {
-        out = put_code_point(out, static_cast<unsigned>(unit));
-        return p + 6;
-      }
-      if (unit >= 0xDC00) {
-        failure = {error_code::lone_surrogate, p + 3};
-        return nullptr;
-      }
-      const int low = low_surrogate(p + 6, end, failure);
-      if (FASTJSON_UNLIKELY(low < 0)) return nullptr;
-      out = put_code_point(out, 0x10000u + ((static_cast<unsigned>(unit) & 0x3FF) << 10) +
-                                    (static_cast<unsigned>(low) & 0x3FF));
-      return p + 12;
-    }
-    default: break;
-  }
-  const char plain = p + 1 < end ? escape_tables.plain[static_cast<unsigned char>(p[1])] : 0;
-  if (FASTJSON_UNLIKELY(plain == 0)) {
-    failure = {error_code::invalid_escape, p + 1};
-    return nullptr;
-  }
-  *out++ = plain;
-  return p + 2;
-}
 
 // The closing quote of the string that `p` is inside of, or the control character that
 // ends it wrongly, or `limit`. Escapes are stepped over, not checked.
@@ -206,20 +63,6 @@ struct text_window {
 
 #if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
 
-// Which of 64 bytes are escaped by a backslash in front, given one bit per backslash and
-// whether the first byte is escaped from before. Runs of backslashes are told odd from
-// even by where a carry through them comes out (G. Langdale and D. Lemire, "Parsing
-// Gigabytes of JSON per Second", 2019).
-FASTJSON_INLINE std::uint64_t escaped_bytes(std::uint64_t backslashes, std::uint64_t& carried) noexcept {
-  constexpr std::uint64_t even = 0x5555555555555555;
-  backslashes &= ~carried;
-  const std::uint64_t follows = backslashes << 1 | carried;
-  const std::uint64_t odd_starts = backslashes & ~even & ~follows;
-  std::uint64_t ends;
-  carried = __builtin_add_overflow(odd_starts, backslashes, &ends) ? 1 : 0;
-  return (even ^ ends << 1) & follows;
-}
-
 inline const char* find_closing_quote(const char* p, const char* limit, bool& non_ascii) noexcept {
   static_assert(block::size == 32);
   std::uint64_t carried = 0;
@@ -260,47 +103,6 @@ FASTJSON_INLINE const char* find_closing_quote(const char* p, const char* limit,
 #endif
 
 constexpr std::size_t at_once_room = at_once_at_most + 3 * text_window::size;
-
-#if FASTJSON_TARGET_AVX512
-
-// 64 bytes of a string, no escape of which was begun before: those of a backslash and a character are undone at once, as
-// bytes are left out by one compression (VPCOMPRESSB). Up to what else stops it, which is at `read` then.
-struct undone_pairs {
-  unsigned read, written;
-  bool is_whole;         // all was read
-  bool is_at_end;        // of the string: at a quote, or at a control character
-  bool at_other_escape;  // one of four digits, or a wrong one
-  std::uint64_t high;    // where bytes that are not ASCII stand among those that were read
-
-  static FASTJSON_INLINE undone_pairs copy(const char* from, char* to) noexcept {
-    const __m512i text = _mm512_loadu_si512(from);
-    const auto equals = [&](char c) { return _mm512_cmpeq_epi8_mask(text, _mm512_set1_epi8(c)); };
-    const std::uint64_t backslashes = equals('\\'), high = _mm512_movepi8_mask(text);
-    const __m512i meant = _mm512_permutex2var_epi8(_mm512_loadu_si512(escape_tables.plain), text, _mm512_loadu_si512(escape_tables.plain + 64));
-    std::uint64_t carried = 0;
-    const std::uint64_t escaped = escaped_bytes(backslashes, carried);
-    const std::uint64_t begins = backslashes & ~escaped;
-    const std::uint64_t others = (escaped & ~(_mm512_test_epi8_mask(meant, meant) & ~high)) >> 1;
-    // The backslash of an escape that goes on behind these bytes waits for the next ones.
-    const std::uint64_t stops = (equals('"') & ~escaped) | _mm512_cmplt_epu8_mask(text, _mm512_set1_epi8(0x20)) | others |
-                                (begins & std::uint64_t{1} << 63);
-    const std::uint64_t before = stops == 0 ? ~std::uint64_t{0} : (stops & (0 - stops)) - 1;
-    const std::uint64_t kept = before & ~begins;
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, _mm512_mask_mov_epi8(text, escaped, meant)));
-    const auto read = static_cast<unsigned>(std::popcount(before));
-    const std::uint64_t stop = stops & ~before;
-    return {read, static_cast<unsigned>(std::popcount(kept)), stops == 0, (stop & (0 - stop) & ~begins) != 0, (stop & (0 - stop) & others) != 0,
-            high & before};
-  }
-
-  // A branch that is foreseen, and not the count, which takes forty cycles to come.
-  FASTJSON_INLINE const char* behind(const char* p) const noexcept {
-    if (FASTJSON_LIKELY(is_whole)) return p + 64;
-    return p + read;
-  }
-};
-
-#endif
 
 // The escape at p, and where it is one of a code unit those that follow at once, into `to`;
 // none that begins behind `last`, up to which 16 bytes are readable everywhere. Returns what
@@ -352,11 +154,11 @@ inline char* unescape(const char* p, const char* end, const char* readable, char
   failure = {error_code::none, nullptr};
   while (p < end) {
 #if FASTJSON_TARGET_AVX512
-    if (end - p >= text_window::size && (*p != '\\' || p[1] != 'u')) {
-      const undone_pairs pairs = undone_pairs::copy(p, out);
-      out += pairs.written;
-      p = pairs.behind(p);
-      if (FASTJSON_LIKELY(!pairs.at_other_escape && !pairs.is_at_end)) continue;
+    if (end - p >= text_window::size) {
+      const undone_escapes found = undone_escapes::copy(p, out);
+      out += found.written;
+      p = found.behind(p);
+      if (FASTJSON_LIKELY(!found.is_at_wrong && !found.is_at_end)) continue;
     }
 #endif
     if (*p == '\\') {
