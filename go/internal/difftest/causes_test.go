@@ -163,7 +163,10 @@ type leftAlone struct{ N int }
 
 func (leftAlone) MarshalJSONTo(*jsontext.Encoder) error { return errors.ErrUnsupported }
 
-type hiddenKey struct{ n int }
+type hiddenKey struct {
+	//lint:ignore U1000 a field that no package may read is the test
+	n int
+}
 
 // What is wrong with the text of a method, and with keys, is said of the right place and type after a method has run too.
 func TestWrongTextsAndKeysAfterMethods(t *testing.T) {
@@ -196,8 +199,10 @@ func TestWrongTextsAndKeysAfterMethods(t *testing.T) {
 
 // readBy are types that the standard library reads, and what it reads by a method that calls it again.
 type (
+	//lint:ignore U1000 embedded below
 	readAs int
 	readBy struct {
+		//lint:ignore U1000 what may be seen of it is its place
 		readAs      // what is embedded and no struct has rules that only the standard library knows
 		Key    from `json:"key"`
 	}

@@ -67,6 +67,7 @@ type (
 		A            int `json:"a,omitempty"`
 	}
 	embedsScalar struct {
+		//lint:ignore U1000 what may be seen of it is its place
 		named
 		time.Duration
 		A int
