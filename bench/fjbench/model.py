@@ -145,7 +145,7 @@ class Results:
 
     def promised(self, line):
         """What the ratio of a second run is to differ by at most: less where there were many turns."""
-        return noise.PROMISED_FULL if len(line.get("turns_ns", ())) >= noise.MANY_TURNS else noise.PROMISED_QUICK
+        return noise.PROMISED if len(line.get("turns_ns", ())) >= noise.MANY_TURNS else noise.PROMISED_SHORT
 
     def logs_of_turns(self, host):
         """The ratio to the yardstick, its logarithm in each turn, of every library in every cell."""

@@ -14,8 +14,8 @@ LEAST = 0.02
 # The cells of a host count as much as this many further turns of each of them: a few turns of one cell alone say little about how it varies.
 SHARED_TURNS = 4
 
-# What nine cells of ten are to reach in a run of that many turns, which a full one has, and in a quick one; a cell that does not is marked.
-PROMISED_FULL, PROMISED_QUICK, MANY_TURNS = 0.15, 0.25, 5
+# What nine cells of ten are to reach in a run of that many turns, and in a shorter one; a cell that does not is marked.
+PROMISED, PROMISED_SHORT, MANY_TURNS = 0.15, 0.25, 4
 
 # Two runs differ by more than the turns of one say: other work on the machine, and where the system put things, change within hours as well (measuring.md).
 ROOM = math.sqrt(2)
