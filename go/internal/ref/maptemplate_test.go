@@ -4,11 +4,14 @@
 package ref
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os/exec"
 	"reflect"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"testing"
 
@@ -25,6 +28,58 @@ func testKeys(r *rand.Rand, n int) []string {
 		}
 	}
 	return keys
+}
+
+// A template keeps nothing of the stack that it was made on: many goroutines whose stacks shrink again while they wait for a collector
+// that runs all the time, and which ends the program where it finds such an address.
+func TestTemplatesOfManyGoroutines(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(1))
+	for round := range 30 {
+		var wg sync.WaitGroup
+		for g := range 100 {
+			wg.Go(func() {
+				for i := range 20 {
+					deepStack(100)
+					n := 1 + (g+i)%8
+					keys := make([]string, n)
+					values := make([]any, n)
+					for k := range keys {
+						keys[k] = fmt.Sprint(round, g, i, k)
+					}
+					if tmpl := NewMapTemplate(keys); tmpl != nil && len(tmpl.Build(values)) != n {
+						t.Errorf("%d keys: %v", n, tmpl.Build(values))
+					}
+				}
+			})
+		}
+		wg.Wait()
+	}
+}
+
+// The same by what the compiler says, which is sure where the test above needs luck.
+func TestSamplesOfTemplatesAreOnTheHeap(t *testing.T) {
+	if !haveTemplates {
+		t.Skip("no templates in this build")
+	}
+	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
+	if err != nil {
+		t.Skipf("cannot build here: %v", err)
+	}
+	if !bytes.Contains(out, []byte("make(map[string]any, len(keys)) escapes to heap\n")) {
+		t.Error("the sample whose header a template copies may lie on the stack")
+	}
+}
+
+// deepStack makes the stack grow.
+func deepStack(levels int) (sum byte) {
+	var frame [128]byte
+	if levels > 0 {
+		frame[levels&127] = deepStack(levels - 1)
+	}
+	for _, b := range frame {
+		sum += b
+	}
+	return sum + 1
 }
 
 func TestCopiedMapsBehaveLikeMaps(t *testing.T) {

@@ -71,8 +71,9 @@ const haveTemplates = true
 type MapTemplate struct {
 	header mapHeader
 	table  mapTable
-	groups []mapGroup // keys in place, elements nil
-	slots  []uint8    // for each key: the number of its place, counted through all groups
+	groups []mapGroup     // keys in place, elements nil
+	slots  []uint8        // for each key: the number of its place, counted through all groups
+	sample map[string]any // what it is made from, until it is
 }
 
 // layoutOK says that maps look as described above. It tries all that can be
@@ -134,7 +135,9 @@ func newTemplate(keys []string) *MapTemplate {
 	for i, k := range keys {
 		sample[k] = i
 	}
-	t := &MapTemplate{header: *(*(**mapHeader)(unsafe.Pointer(&sample))), slots: make([]uint8, len(keys))}
+	// Held by the template, the sample cannot lie on the stack, whose move the copy of its header would not follow.
+	t := &MapTemplate{sample: sample, slots: make([]uint8, len(keys))}
+	t.header = **(**mapHeader)(unsafe.Pointer(&t.sample))
 	if t.header.used != uint64(len(keys)) || t.header.writing != 0 || t.header.dir == nil {
 		return nil
 	}
@@ -153,7 +156,7 @@ func newTemplate(keys []string) *MapTemplate {
 		return nil
 	}
 	t.groups = slices.Clone(groups)
-	t.header.dir, t.table.groups = nil, nil
+	t.sample, t.header.dir, t.table.groups = nil, nil, nil
 	if !t.place(keys) {
 		return nil
 	}
