@@ -25,29 +25,40 @@ func newClasses(set string) (t classes) {
 		t.nibble[i] = 15
 	}
 	t.high[0], t.high[1] = 1, 1
-	for _, c := range []byte(set) {
-		bit := byte(1) << (c >> 4 & 7) // high nibbles 2, 3 and 5: a class for each
-		t.high[c>>4] |= bit
-		t.low[c&15] |= bit
-	}
+	putByNibble(&t.low, &t.high, set) // high nibbles 2, 3 and 5
 	return t
+}
+
+// put makes the bytes of set those of a class, and with them all others that have one of their low nibbles and one of their high ones.
+func put(low, high *[16]byte, class byte, set string) {
+	for _, c := range []byte(set) {
+		low[c&15] |= class
+		high[c>>4] |= class
+	}
+}
+
+// putByNibble does so with a class for each high nibble, so that there are no others. The bytes are ASCII.
+func putByNibble(low, high *[16]byte, set string) {
+	for i, c := range []byte(set) {
+		put(low, high, 1<<(c>>4), set[i:i+1])
+	}
 }
 
 var haveKernels = hasAVX2()
 
-// hasAVX2 asks the CPU and the operating system (which must save the upper halves).
+// hasAVX2 asks the CPU for all that the kernels use, and the operating system, which must save the upper halves.
 func hasAVX2() bool {
-	const osxsaveAVXAndProduct = 1<<27 | 1<<28 | 1<<1 // carry-less products
-	const avx2AndBMI = 1<<5 | 1<<3 | 1<<8
+	const ofLeaf1 = 1<<27 | 1<<28 | 1<<23 | 1<<1 // OSXSAVE, AVX, POPCNT, PCLMULQDQ
+	const ofLeaf7 = 1<<5 | 1<<3 | 1<<8           // AVX2, BMI1, BMI2
 	if maxLeaf, _, _, _ := cpuid(0, 0); maxLeaf < 7 {
 		return false
 	}
 	_, _, c, _ := cpuid(1, 0)
-	if c&osxsaveAVXAndProduct != osxsaveAVXAndProduct || xgetbv()&6 != 6 {
+	if c&ofLeaf1 != ofLeaf1 || xgetbv()&6 != 6 {
 		return false
 	}
 	_, b, _, _ := cpuid(7, 0)
-	return b&avx2AndBMI == avx2AndBMI
+	return b&ofLeaf7 == ofLeaf7
 }
 
 //go:noescape
@@ -102,20 +113,14 @@ func newCompactTables(escapeHTML bool) (t compactTables) {
 	for _, c := range " \n\t\r" {
 		t.space[c&15] = byte(c)
 	}
-	put := func(class byte, set string) {
-		for _, c := range set {
-			t.low[c&15] |= class
-			t.high[c>>4] |= class
-		}
-	}
-	put(1, "\\")
+	put(&t.low, &t.high, 1, "\\")
 	if escapeHTML {
-		put(2, "<>")
-		put(4, "&")
+		put(&t.low, &t.high, 2, "<>")
+		put(&t.low, &t.high, 4, "&")
 	}
-	put(8, `,"`)
-	put(16, ":")
-	put(32, "[]{}")
+	put(&t.low, &t.high, 8, `,"`)
+	put(&t.low, &t.high, 16, ":")
+	put(&t.low, &t.high, 32, "[]{}")
 	return t
 }
 
@@ -152,16 +157,10 @@ var tableEscapes = func() (t escapeTables) {
 	for i := range 4 {
 		t.surrogate[i] = 0xd800 >> 11
 	}
-	put := func(class byte, set string) {
-		for _, c := range set {
-			t.low[c&15] |= class
-			t.high[c>>4] |= class
-		}
-	}
-	put(digit, "0123456789")
-	put(letter, "abcdefABCDEF")
-	put(backslash, "\\")
-	put(u, "u")
+	put(&t.low, &t.high, digit, "0123456789")
+	put(&t.low, &t.high, letter, "abcdefABCDEF")
+	put(&t.low, &t.high, backslash, "\\")
+	put(&t.low, &t.high, u, "u")
 	return t
 }()
 
@@ -200,16 +199,8 @@ func newEscapedTables(letters string) (t escapedTables) {
 	for i := range 32 {
 		t.lower[i], t.d[i] = 0x20, 'd'
 	}
-	for _, c := range []byte("0123456789abcdefABCDEF") {
-		bit := byte(1) << (c >> 4)
-		t.highDigit[c>>4] |= bit
-		t.lowDigit[c&15] |= bit
-	}
-	for _, c := range []byte(letters) {
-		bit := byte(1) << (c >> 4)
-		t.highLetter[c>>4] |= bit
-		t.lowLetter[c&15] |= bit
-	}
+	putByNibble(&t.lowDigit, &t.highDigit, "0123456789abcdefABCDEF")
+	putByNibble(&t.lowLetter, &t.highLetter, letters)
 	return t
 }
 
