@@ -31,23 +31,7 @@ func appendTime(b []byte, t time.Time) ([]byte, bool) {
 		return b, false // January and February of year 0
 	}
 	second := uint64(seconds+daysToYear0*86400) % 86400
-
-	// Civil date from days, with years that start in March (Hinnant, "chrono-compatible low-level date algorithms").
-	era := days / 146097
-	dayOfEra := days % 146097
-	yearOfEra := (dayOfEra - dayOfEra/1460 + dayOfEra/36524 - dayOfEra/146096) / 365
-	dayOfYear := dayOfEra - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
-	shifted := (5*dayOfYear + 2) / 153
-	day := dayOfYear - (153*shifted+2)/5 + 1
-	month := shifted + 3
-	year := yearOfEra + era*400
-	if month > 12 {
-		month -= 12
-		year++
-	}
-	if year > 9999 {
-		return b, false
-	}
+	year, month, day := civil(days)
 
 	at := len(b)
 	out := b[at : at+64]
@@ -66,14 +50,7 @@ func appendTime(b []byte, t time.Time) ([]byte, bool) {
 	put2(out[18:], second%60)
 	n := 20
 	if nano := uint64(t.Nanosecond()); nano != 0 {
-		out[n] = '.'
-		for i := n + 9; i > n; i-- {
-			out[i] = byte('0' + nano%10)
-			nano /= 10
-		}
-		for n += 9; out[n] == '0'; n-- {
-		}
-		n++
+		n = putFraction(out, n, nano)
 	}
 	switch {
 	case offset == 0:
@@ -92,6 +69,35 @@ func appendTime(b []byte, t time.Time) ([]byte, bool) {
 	}
 	out[n] = '"'
 	return b[:at+n+1], true
+}
+
+// civil returns the date of a day counted from 0000-03-01, with years that start in March (Hinnant, "chrono-compatible low-level date algorithms").
+func civil(days uint64) (year, month, day uint64) {
+	era := days / 146097
+	dayOfEra := days % 146097
+	yearOfEra := (dayOfEra - dayOfEra/1460 + dayOfEra/36524 - dayOfEra/146096) / 365
+	dayOfYear := dayOfEra - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
+	shifted := (5*dayOfYear + 2) / 153
+	day = dayOfYear - (153*shifted+2)/5 + 1
+	month = shifted + 3
+	year = yearOfEra + era*400
+	if month > 12 {
+		month -= 12
+		year++
+	}
+	return year, month, day
+}
+
+// putFraction writes the point and the digits of nano, which is not 0, at out[n], and returns where they end.
+func putFraction(out []byte, n int, nano uint64) int {
+	out[n] = '.'
+	for i := n + 9; i > n; i-- {
+		out[i] = byte('0' + nano%10)
+		nano /= 10
+	}
+	for n += 9; out[n] == '0'; n-- {
+	}
+	return n + 1
 }
 
 // put2 writes n, below 100, as two digits.
