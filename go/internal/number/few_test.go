@@ -1,3 +1,7 @@
+// Short numbers: every one of few digits before every byte, and integers written around every power of ten and two.
+// Assumes that strconv is right.
+// Called by go test.
+
 package number
 
 import (

@@ -114,7 +114,7 @@ func TestAppendIntegersEqualStrconv(t *testing.T) {
 		check(n)
 		check(n * 5003)
 	}
-	r := rand.New(rand.NewPCG(9, 9))
+	r := seeded.Rand(t, 9)
 	for range 100000 {
 		check(r.Uint64() >> r.IntN(64))
 	}

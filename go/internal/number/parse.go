@@ -314,18 +314,6 @@ func ScanFloat32(b []byte, i int) (f float32, end int, ok bool) {
 	return float32(f64), d.end, err == nil
 }
 
-// ParseFloat64 returns the value of b, a valid JSON number; ok is false when it overflows.
-func ParseFloat64(b []byte) (f float64, ok bool) {
-	f, _, ok = ScanFloat64(b, 0)
-	return f, ok
-}
-
-// ParseFloat32 is ParseFloat64 for float32.
-func ParseFloat32(b []byte) (f float32, ok bool) {
-	f, _, ok = ScanFloat32(b, 0)
-	return f, ok
-}
-
 // ParseUint parses b as an unsigned decimal integer without sign, spaces or leading zeros.
 // A number that overflows gives (math.MaxUint64, false), text that is no such number (0, false).
 func ParseUint(b []byte) (n uint64, ok bool) {
@@ -359,33 +347,4 @@ func ParseUint(b []byte) (n uint64, ok bool) {
 		return math.MaxUint64, false
 	}
 	return n, true
-}
-
-// ScanUint reads digits at b[i:] and returns their value and the index after the last;
-// end is i when there is no digit or a leading zero is followed by a digit; ok is false on overflow of uint64.
-// It stops at the first byte that is no digit: the caller checks for a fraction or an exponent.
-func ScanUint(b []byte, i int) (n uint64, end int, ok bool) {
-	start := i
-	for ; uint(i) < uint(len(b)); i++ {
-		c := uint64(b[i]) - '0'
-		if c > 9 {
-			break
-		}
-		if i-start >= 19 {
-			hi, lo := bits.Mul64(n, 10)
-			lo, carry := bits.Add64(lo, c, 0)
-			if hi+carry != 0 {
-				for i++; i < len(b) && b[i]-'0' <= 9; i++ {
-				}
-				return math.MaxUint64, i, false
-			}
-			n = lo
-			continue
-		}
-		n = n*10 + c
-	}
-	if i > start+1 && b[start] == '0' {
-		return 0, start, false
-	}
-	return n, i, i > start
 }

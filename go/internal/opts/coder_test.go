@@ -1,3 +1,7 @@
+// The options that a running coder has, as they are read from it, and how options are joined.
+// Assumes that jsonv2.GetOption is right; random cases print their seed.
+// Called by go test.
+
 package opts
 
 import (
@@ -5,9 +9,10 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/fastjson/fastjson/go/internal/seeded"
 )
 
 func TestLayoutOfFlagsIsUnderstood(t *testing.T) {
@@ -34,7 +39,7 @@ func (n nested) MarshalJSONTo(enc *jsontext.Encoder) error {
 }
 
 func TestCoderReadsWhatReadReads(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.Rand(t, 1)
 	more := []Options{jsonv1.DefaultOptionsV1(), jsonv2.DefaultOptionsV2(), jsontext.WithIndent("\t"), jsontext.WithIndentPrefix(" "),
 		jsonv2.WithUnmarshalers(jsonv2.UnmarshalFunc(func([]byte, *int) error { return nil })), jsonv2.WithUnmarshalers(nil)}
 	for range 2000 {
@@ -67,7 +72,7 @@ func TestCoderReadsWhatReadReads(t *testing.T) {
 }
 
 func TestJoinIsWhatJoinOptionsIs(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
+	r := seeded.Rand(t, 3)
 	for range 500 {
 		a, b := setters[r.IntN(len(setters))](r.IntN(2) == 0), setters[r.IntN(len(setters))](r.IntN(2) == 0)
 		if got, want := Join(Read([]Options{a}), Read([]Options{b})), readJoined(jsonv2.JoinOptions(a, b)); got != want {

@@ -1,3 +1,7 @@
+// Options that hold functions: only the standard library knows what they do.
+// Assumes nothing.
+// Called by go test.
+
 package opts
 
 import (
