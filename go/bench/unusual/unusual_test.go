@@ -1,3 +1,7 @@
+// The cells of the unusual group: each call is answered alike by both libraries, under a name of its own.
+// Assumes nothing.
+// Called by go test.
+
 package unusual
 
 import "testing"

@@ -1,3 +1,7 @@
+// A decoder from the pool, left as badly as a call can leave one: the next call does not notice.
+// Assumes that the pool gives back what was put last, so no other test of this package runs meanwhile.
+// Called by go test.
+
 package decode
 
 import (

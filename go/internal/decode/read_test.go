@@ -1,3 +1,7 @@
+// Reading to the end: readers of every kind, those whose length is known, and the buffer that is kept.
+// Assumes a folder for temporary files.
+// Called by go test.
+
 package decode
 
 import (

@@ -1,3 +1,7 @@
+// White space of every kind, against a loop over its bytes.
+// Assumes nothing.
+// Called by go test.
+
 package decode
 
 import "testing"

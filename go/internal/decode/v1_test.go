@@ -1,3 +1,7 @@
+// Transform against the standard library: what it does itself, and the errors with the root's type left out.
+// Assumes that encoding/json is right.
+// Called by go test.
+
 package decode
 
 import (

@@ -1,3 +1,7 @@
+// Errors that methods return, a coder's own among them: what both libraries make of them.
+// Assumes that the standard library is right.
+// Called by go test.
+
 package difftest
 
 import (

@@ -1,3 +1,7 @@
+// Methods that return io.EOF, which is not the end of the text.
+// Assumes that the standard library is right.
+// Called by go test.
+
 package difftest
 
 import (

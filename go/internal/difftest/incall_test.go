@@ -1,3 +1,7 @@
+// Calls inside of calls, with the coder that a method was given and the options of that.
+// Assumes that the standard library is right.
+// Called by go test.
+
 package difftest
 
 import (

@@ -1,3 +1,7 @@
+// Methods that go on behind an error of their encoder and return several as one.
+// Assumes that the standard library is right.
+// Called by go test.
+
 package difftest
 
 import (

@@ -1,3 +1,7 @@
+// Long strings and numbers that are wrong somewhere: the error and its place.
+// Assumes that the standard library is right; random cases print their seed.
+// Called by go test.
+
 package difftest
 
 import (

@@ -1,3 +1,7 @@
+// The order of names in maps, against slices.Sort.
+// Assumes nothing; random cases print their seed.
+// Called by go test.
+
 package encode
 
 import (

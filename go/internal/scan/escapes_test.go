@@ -1,3 +1,7 @@
+// Reading escapes and reading over them, against twins that go byte by byte.
+// Assumes nothing.
+// Called by go test.
+
 package scan
 
 import (
