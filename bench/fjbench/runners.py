@@ -16,8 +16,6 @@ from .machine import BUILD, ROOT, take_priority
 CANNOT_RUN, NOTHING_CHOSEN = 3, 4
 GRACE_SECONDS = 900  # builds and downloads come on top of the measuring budget
 
-EXTERNAL_HOSTS = ("core", "elixir", "go")
-
 
 class CannotRun(Exception):
     """The sentence that says why this host has no numbers."""

@@ -14,7 +14,6 @@
 #define FASTJSON_COLD __attribute__((noinline, cold))
 #define FASTJSON_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FASTJSON_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define FASTJSON_RESTRICT __restrict__
 #define FASTJSON_PREFETCH(address) __builtin_prefetch(address)
 
 // Which kernels can exist in a binary for this architecture. A kernel that is

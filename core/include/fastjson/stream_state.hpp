@@ -71,8 +71,6 @@ class token_state {
   bool in_key() const noexcept { return lex >= inside::string && lex <= inside::low_half && is_key; }
   // Inside a string: up to here its characters and escapes are whole.
   std::uint64_t whole_until() const noexcept { return lex == inside::string && need == 0 ? passed : piece_at; }
-  // Between values at the root, or in front of the first one.
-  bool at_root() const noexcept { return open == 0 && lex == inside::nothing; }
   bool has_value() const noexcept { return phase == expected_next::after_root; }
   const stream_failure& result() const noexcept { return failure; }
 

@@ -1,6 +1,6 @@
-// The edges of double -> decimal: subnormals, powers of two, ties, and digits to a given
-// precision, all of it by exact arithmetic or guarded against its own rounding.
-// Assumes finite, positive doubles. Called from print.hpp and by hosts with a precision.
+// The edges of double -> decimal: subnormals, powers of two, ties, and as many digits as are asked for,
+// all of it by exact arithmetic or guarded against its own rounding.
+// Assumes finite, positive doubles. Called from print.hpp and by the canonical form.
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -119,80 +119,6 @@ split_decimal shortest_split_edge(std::uint64_t bits) noexcept {
 }
 
 }  // namespace number_detail
-
-namespace number_detail {
-
-namespace {
-
-constexpr std::uint64_t powers[] = {1,
-                                    10,
-                                    100,
-                                    1000,
-                                    10000,
-                                    100000,
-                                    1000000,
-                                    10000000,
-                                    100000000,
-                                    1000000000,
-                                    10000000000,
-                                    100000000000,
-                                    1000000000000,
-                                    10000000000000,
-                                    100000000000000,
-                                    1000000000000000,
-                                    10000000000000000,
-                                    100000000000000000};
-
-// value / 10^k rounded to an integer below 2^57, by one product of 192 bits. False when
-// the table does not reach, or when the product, which is less than two units of its 128th
-// bit too low, does not say to which side of one half the rest lies.
-bool rounded_quotient(double value, int k, std::uint64_t& quotient) noexcept {
-  if (-k < first_power_of_ten || -k > last_power_of_ten) return false;
-  const std::uint64_t bits = std::bit_cast<std::uint64_t>(value);
-  const int biased = static_cast<int>(bits >> 52);
-  if (biased == 0) return false;
-  const std::uint64_t factor = (bits | 1ull << 52) << 11;
-  const power_of_ten& power = powers_of_ten[-k - first_power_of_ten];
-  const product128 lower = multiply_wide(factor, power.low);
-  product128 upper = multiply_wide(factor, power.high);
-  upper.low += lower.high;
-  upper.high += upper.low < lower.high ? 1 : 0;
-  // factor * 2^(biased - 1086) * power * 2^(log2 - 127): bits of `high` below the unit.
-  const int fraction_bits = -(biased - 1086 + floor_log2_of_power_of_ten(-k) - 127) - 128;
-  if (fraction_bits < 7 || fraction_bits > 63) return false;
-  const std::uint64_t fraction = upper.high << (64 - fraction_bits) | upper.low >> fraction_bits;
-  constexpr std::uint64_t half = 1ull << 63;
-  if (fraction - half + 2 <= 2) return false;
-  quotient = (upper.high >> fraction_bits) + (fraction > half ? 1 : 0);
-  return true;
-}
-
-}  // namespace
-
-}  // namespace number_detail
-
-decimal_digits precise_decimal(double value, int precision) noexcept {
-  using namespace number_detail;
-  const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(value) >> 52) - 1023;
-  int k = floor_log10_of_power_of_two(binary) - (precision - 1);  // or one more
-  std::uint64_t digits = 0;
-  bool sure = rounded_quotient(value, k, digits);
-  if (sure && digits >= powers[precision]) sure = rounded_quotient(value, ++k, digits);
-  if (!sure) {
-    char text[17];
-    int point;
-    const int count = static_cast<int>(precise_digits(value, precision, text, point));
-    digits = 0;
-    for (int i = 0; i < count; ++i) digits = digits * 10 + static_cast<std::uint64_t>(text[i] - '0');
-    k = point - count;
-    precision = count;
-  } else if (digits >= powers[precision]) {  // 99..9.6
-    digits = powers[precision - 1];
-    ++k;
-  }
-  const std::uint64_t seventeen = digits * powers[17 - precision];
-  return spread(align({seventeen / 10, static_cast<unsigned>(seventeen % 10), k - (17 - precision)}));
-}
 
 unsigned precise_digits(double value, int precision, char* out, int& point) noexcept {
   const number_detail::expansion e(std::bit_cast<std::uint64_t>(value));

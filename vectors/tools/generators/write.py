@@ -9,10 +9,6 @@ TITLE = 'Values to write, by construction: shortest digits, spellings, block edg
 FORMS = ['compact', 'pretty', 'html', 'script', 'ascii', 'plain', 'repair']
 
 
-def float_of(value):
-    return 'f%016x' % bits_of(value)
-
-
 def quoted(data):
     return '"' + escape(data).replace('"', '\\x22') + '"'
 

@@ -17,12 +17,6 @@
 
 namespace fastjson {
 
-// digits * 10^exponent; the digits may end in zeros.
-struct decimal {
-  std::uint64_t digits;
-  int exponent;
-};
-
 // Up to 17 digits in registers: the first 16 as digit values, the first in the lowest byte
 // of `high`, then `last`. The number is 0.d1d2d3... * 10^point. Digits from `count` on are 0.
 struct decimal_digits {
@@ -32,10 +26,6 @@ struct decimal_digits {
   unsigned count;
   int point;
 };
-
-// `precision` (1..17) correctly rounded significant digits of a finite, positive double,
-// ties to even. Out of line.
-decimal_digits precise_decimal(double value, int precision) noexcept;
 
 // `precision` (>= 1, without limit) correctly rounded significant digits (ties to even) of a finite,
 // positive double; zeros at the end are not written. Returns their count, at most the
@@ -76,7 +66,7 @@ FASTJSON_INLINE scaled divide_by_power(std::uint64_t mantissa, int exponent, int
 }
 
 struct split_decimal {
-  std::uint64_t integral;  // 15 or 16 digits
+  std::uint64_t integral;  // 15 or 16 digits, some of them zeros at the end
   unsigned digit;          // one digit more
   int exponent;            // of `digit`
 };
@@ -150,11 +140,6 @@ FASTJSON_INLINE decimal_digits spread(aligned_decimal a) noexcept {
 }  // namespace number_detail
 
 // The shortest decimal of a finite, positive double.
-FASTJSON_INLINE decimal shortest_decimal(double value) noexcept {
-  const number_detail::split_decimal s = number_detail::shortest_split(std::bit_cast<std::uint64_t>(value));
-  return {s.integral * 10 + s.digit, s.exponent};
-}
-
 FASTJSON_INLINE decimal_digits shortest_digits(double value) noexcept {
   using namespace number_detail;
   return spread(align(shortest_split(std::bit_cast<std::uint64_t>(value))));

@@ -110,24 +110,6 @@ FASTJSON_INLINE char* write_digits(char* out, const decimal_digits& d) noexcept 
   return number_detail::write_scientific<Spelling>(out, d);
 }
 
-// A finite double with `precision` (1..17) significant digits, less the zeros at the end;
-// fixed notation up to that many places before the point, as %g and its kin have it.
-template <double_spelling Spelling>
-inline char* write_double_with_precision(char* out, double value, int precision) noexcept {
-  static_assert(Spelling.fixed_to >= 17);
-  const std::uint64_t bits = std::bit_cast<std::uint64_t>(value);
-  *out = '-';
-  out += bits >> 63;
-  const std::uint64_t magnitude = bits & ~(1ull << 63);
-  if (magnitude == 0) {
-    *out = '0';
-    return out + 1;
-  }
-  const decimal_digits d = precise_decimal(std::bit_cast<double>(magnitude), precision);
-  if (d.point >= Spelling.fixed_from && d.point <= precision) return number_detail::write_fixed<Spelling>(out, d);
-  return number_detail::write_scientific<Spelling>(out, d);
-}
-
 // A finite double. Zero is written as "0" (or "0.0"), with its sign.
 template <double_spelling Spelling>
 FASTJSON_INLINE char* write_double(char* out, double value) noexcept {
