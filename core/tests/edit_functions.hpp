@@ -1,4 +1,4 @@
-// What edit_unit.hpp offers per kernel. Assumes pointer.hpp. Included by edit_test.cpp.
+// What edit_unit.hpp offers per kernel. Assumes pointer.hpp. Included by edit_test.cpp and edit_cost_test.cpp.
 #ifndef FASTJSON_TESTS_EDIT_FUNCTIONS_HPP
 #define FASTJSON_TESTS_EDIT_FUNCTIONS_HPP
 

@@ -1,5 +1,5 @@
 // What reader_unit.hpp offers per kernel, and the sink that writes down what it is told.
-// Assumes sink.hpp. Included by reader_test.cpp, vectors_test.cpp and the fuzzers.
+// Assumes sink.hpp. Included by all tests and fuzzers that read.
 #ifndef FASTJSON_TESTS_READER_FUNCTIONS_HPP
 #define FASTJSON_TESTS_READER_FUNCTIONS_HPP
 

@@ -1,5 +1,5 @@
 // The type of the table that scan_unit.hpp fills per kernel, and the same scans as byte
-// loops. Assumes nothing. Included by scan_test.cpp and the fuzzers.
+// loops. Assumes nothing. Included by scan_test.cpp, scan_fuzz.cpp and writer_functions.hpp.
 #ifndef FASTJSON_TESTS_SCAN_FUNCTIONS_HPP
 #define FASTJSON_TESTS_SCAN_FUNCTIONS_HPP
 

@@ -1,5 +1,5 @@
 // A sink with shapes that writes down what it is told, and the memory that shapes live in between documents.
-// Assumes sink.hpp. Included by shape_test.cpp and shape_fuzz.cpp; shape_unit.hpp has the readers.
+// Assumes sink.hpp. Included by shape_test.cpp, shape_fuzz.cpp and shape_sequence.hpp; shape_unit.hpp has the readers.
 #ifndef FASTJSON_TESTS_SHAPE_FUNCTIONS_HPP
 #define FASTJSON_TESTS_SHAPE_FUNCTIONS_HPP
 

@@ -1,5 +1,5 @@
 // What the canonical form of every CPU target looks like.
-// Assumes nothing; target-free. Included by canonical.cpp and canonical_unit.hpp.
+// Assumes nothing; target-free. Included by the files named canonical*, and by nif.cpp.
 #ifndef FASTJSON_NIF_CANONICAL_HPP
 #define FASTJSON_NIF_CANONICAL_HPP
 

@@ -1,7 +1,7 @@
 // A text that was checked, held by a resource together with its index, and the questions to it.
 // Assumes the VM's allocator. The text cannot change or move: it is a copy inside of the resource, or a
 // binary that an environment of the resource keeps. Any process may ask, several at once.
-// Included by document.cpp and document_unit.hpp.
+// Included by document.cpp, document_targets.cpp and nif.cpp.
 #ifndef FASTJSON_NIF_DOCUMENT_HPP
 #define FASTJSON_NIF_DOCUMENT_HPP
 

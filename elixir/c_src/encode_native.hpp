@@ -1,6 +1,6 @@
 // Values with a text form of their own: floats as Erlang spells them, dates, decimals.
 // Assumes 64 bytes of room at `out` for a float; what is longer asks for its own.
-// Included by encode_unit.hpp, inside the target region.
+// Included by encode_maps.hpp, inside the target region.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 

@@ -1,6 +1,6 @@
 // What the walker writes besides numbers: separators, strings, atoms, keys; room and failures.
 // Assumes for_each_target.hpp opened the region and that encoder.hpp was included before it.
-// Included by encode_unit.hpp; the base of map_walker.
+// Included by encode_maps.hpp; the base of map_walker.
 #include <fastjson/writer.hpp>
 
 namespace fastjson::FASTJSON_TARGET {

@@ -1,7 +1,7 @@
 // Moving over JSON text without building values: ends of values, repair of texts that stop
 // early. Compiled once per CPU target.
 // Assumes nothing of the text: it stays inside any input. No recursion.
-// Included by text_targets.cpp after text_unit.hpp.
+// Included by text_unit.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 

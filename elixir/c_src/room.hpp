@@ -1,6 +1,6 @@
 // How much heap the decoded value of a text will take.
 // Assumes nothing of the text, which may be no JSON at all.
-// Included by the NIF's function table and room_unit.hpp.
+// Included by nif.cpp and room_targets.cpp.
 #ifndef FASTJSON_NIF_ROOM_HPP
 #define FASTJSON_NIF_ROOM_HPP
 

@@ -1,5 +1,5 @@
 // What the text functions of every CPU target look like.
-// Assumes nothing; target-free. Included by text.cpp, text_targets.cpp and text_unit.hpp.
+// Assumes nothing; target-free. Included by text.cpp, text_targets.cpp, document.cpp, nif.cpp and canonical.hpp.
 #ifndef FASTJSON_NIF_TEXT_HPP
 #define FASTJSON_NIF_TEXT_HPP
 

@@ -1,7 +1,7 @@
 // What decode_tables.hpp is, with nothing but PHP's own functions: for a PHP whose hash tables nobody has tested
 // the other against (FASTJSON_TABLES_BY_HAND in compat.hpp), slower and without a guard against colliding keys.
 // Assumes an open target region. Who owns what: the values and the references held by key entries move into the table.
-// Included by decode_unit.hpp.
+// Included by decode_unit.hpp and checked_unit.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 

@@ -1,6 +1,6 @@
 // Strings of PHP made from spans of the text, and what the key cache compares keys by.
 // Assumes an open target region, and of every span that 32 bytes behind it are readable.
-// Included by decode_unit.hpp before the sink.
+// Included by decode_unit.hpp and checked_unit.hpp before the sink, and by into_walk.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 

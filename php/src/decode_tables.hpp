@@ -1,7 +1,7 @@
 // Arrays of PHP made from finished values: exact size, own bucket fill.
 // Assumes an open target region and the layout of zend_array that compat.hpp checked for.
 // Who owns what: the values and the references held by key entries move into the table.
-// Included by decode_unit.hpp.
+// Included by decode_unit.hpp and checked_unit.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 

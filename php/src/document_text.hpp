@@ -1,6 +1,6 @@
 // The text behind FastJson\Document objects: shared by all that point into it, with the core's index.
 // Assumes compat.hpp and a valid text. document_text.cpp compiles the questions per kernel.
-// Included by document.cpp.
+// Included by document.cpp and pointer.cpp.
 #ifndef FASTJSON_PHP_DOCUMENT_TEXT_HPP
 #define FASTJSON_PHP_DOCUMENT_TEXT_HPP
 

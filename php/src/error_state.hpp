@@ -1,6 +1,6 @@
 // How a failing call tells its error: the codes and messages of ext/json, and the position.
 // Assumes compat.hpp; the message texts are those of the running PHP's ext/json.
-// Included by module.cpp, decode.cpp and encode.cpp.
+// Included by all files with functions of PHP that can fail.
 #ifndef FASTJSON_PHP_ERROR_STATE_HPP
 #define FASTJSON_PHP_ERROR_STATE_HPP
 

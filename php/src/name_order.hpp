@@ -1,5 +1,5 @@
 // The order of names as they stand in a JSON text: by UTF-16 code units, escapes undone (RFC 8785).
-// Assumes valid strings. Included by reorder_unit.hpp.
+// Assumes valid strings. Included by reorder.cpp before the region.
 #ifndef FASTJSON_PHP_NAME_ORDER_HPP
 #define FASTJSON_PHP_NAME_ORDER_HPP
 

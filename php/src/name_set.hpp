@@ -1,6 +1,6 @@
 // The names of the objects that are open, to tell when one comes again.
 // Assumes compat.hpp. Hashes take a secret of the request, so nobody can choose names that collide; memory is the
-// request's, and only what is open is kept. Used by checked_sink.hpp.
+// request's, and only what is open is kept. Included by checked_decode.cpp before the region of checked_sink.hpp.
 #ifndef FASTJSON_PHP_NAME_SET_HPP
 #define FASTJSON_PHP_NAME_SET_HPP
 

@@ -1,6 +1,6 @@
 // Moving over JSON text in PHP: the core's search and walk, of the kernel in use, on request memory.
 // Assumes compat.hpp and checked texts. navigate.cpp compiles it per kernel.
-// Included by pointer.cpp and patch.cpp.
+// Included by what asks for places in a text: pointers, patches, documents, streams, into().
 #ifndef FASTJSON_PHP_NAVIGATE_HPP
 #define FASTJSON_PHP_NAVIGATE_HPP
 

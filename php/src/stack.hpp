@@ -1,6 +1,6 @@
 // How much of the C stack is left, for what PHP itself does by recursion.
 // Assumes compat.hpp; nothing here is on the path of a small call.
-// Used by decode.cpp and encode_object.cpp; defined in stack.cpp.
+// Used by decode.cpp, checked_decode.cpp, parser.cpp and encode_object.cpp; defined in stack.cpp.
 #ifndef FASTJSON_PHP_STACK_HPP
 #define FASTJSON_PHP_STACK_HPP
 

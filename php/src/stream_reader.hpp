@@ -1,5 +1,5 @@
 // What the readers of streams share: their options, the decoding of one value of the window, and errors with places.
-// Assumes compat.hpp. Included by stream_elements.cpp, stream_lines.cpp and stream_iterator.cpp.
+// Assumes compat.hpp. Included by stream_elements.cpp, stream_lines.cpp, stream_iterator.cpp and parser.cpp.
 #ifndef FASTJSON_PHP_STREAM_READER_HPP
 #define FASTJSON_PHP_STREAM_READER_HPP
 

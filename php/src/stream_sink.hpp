@@ -1,6 +1,6 @@
 // Where encoded text goes: an open PHP stream, which is kept open while it is written to.
 // Assumes compat.hpp; lives for one call. write() runs user code (wrappers, filters).
-// Included by encode.cpp and encode_stream.cpp.
+// Included by encode.cpp, encode_buffer.cpp and encode_stream.cpp.
 #ifndef FASTJSON_PHP_STREAM_SINK_HPP
 #define FASTJSON_PHP_STREAM_SINK_HPP
 

@@ -1,5 +1,5 @@
 // A hash of where a container stands, for open-addressed tables of containers.
-// Assumes nothing. Include it BEFORE a target region opens. Used by edit/ends.hpp and index/tables.hpp.
+// Assumes nothing. Include it BEFORE a target region opens. Used by edit/ends.hpp, edit/numbers.hpp and index/tables.hpp.
 #ifndef FASTJSON_PLACE_HASH_HPP
 #define FASTJSON_PLACE_HASH_HPP
 

@@ -1,6 +1,6 @@
 // Strings and numbers of a valid JSON text compared by what they mean: escapes undone, 1.0 equal to 1.
 // Assumes valid JSON (a raw string is what stands between its quotes). No memory.
-// Used by navigate.hpp and the edit tree.
+// Used by pointers, the edit tree, the index and the validator.
 #ifndef FASTJSON_EDIT_SCALARS_HPP
 #define FASTJSON_EDIT_SCALARS_HPP
 

@@ -1,7 +1,7 @@
 // A JSON text that can be changed: a tree that is opened only where somebody looks into it. What is not
 // opened stays a piece of the text; what is written out again has the bytes it had, white space included.
 // Assumes valid JSON below 4 GB that outlives the tree; RFC 8259. Not recursive, whatever the depth.
-// Used by patch.hpp, merge.hpp and diff.hpp.
+// Included by edit/compare.hpp, and so by patches and differences.
 #ifndef FASTJSON_EDIT_TREE_HPP
 #define FASTJSON_EDIT_TREE_HPP
 

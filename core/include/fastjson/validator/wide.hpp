@@ -1,6 +1,6 @@
 // Sixty-four bytes of text and the questions the validator asks about them, one bit a byte.
 // Assumes an open AVX2 or AVX-512 region. The validator's intrinsics are only here.
-// Included by validator.hpp.
+// Included by validator/masks.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
