@@ -5,6 +5,7 @@
 #include "document.cpp"
 #include "pointer.cpp"
 #include "patch.cpp"
+#include "into_types.cpp"
 #include "into_layout.cpp"
 #include "into_state.cpp"
 #include "into_date.cpp"

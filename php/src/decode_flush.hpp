@@ -1,8 +1,76 @@
-// Long lists and wide objects that are still open: their finished members leave the sink's stacks for their tables.
+// The sink's stacks where they are full: they grow, or what is finished of a long list or a wide object that is still open leaves
+// them for its table.
 // Assumes an open target region and decode_sink.hpp before it.
 // Included by decode_unit.hpp and checked_unit.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
+
+// The stack of values is full, or it is time to look at memory_limit.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::make_room() noexcept {
+  if (top != memory.values && Z_REFCOUNTED_P(top - 1)) chunks.allocated(Z_COUNTED_P(top - 1));
+  bool room = !FASTJSON_OUT_OF_MEMORY();
+  if (room && top == memory.values + memory.values_room) {
+    room = (memory.values_room >= php::kept_values && (flush_long_list() || flush_wide_object())) || grow_values();
+    room &= !FASTJSON_OUT_OF_MEMORY();
+  }
+  // Nobody will see the result: the value to come takes the place of another.
+  if (top == memory.values + memory.values_room) zval_ptr_dtor_nogc(--top);
+  set_room_end();
+  return room;
+}
+
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::grow_values() noexcept {
+  const std::size_t used = static_cast<std::size_t>(top - memory.values);
+  const bool grown = php::grow(memory.values, memory.values_room, memory.first_values);
+  top = memory.values + used;
+  return grown;
+}
+
+// Where the keys are full, so are the values, or they soon will be.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::make_key_room() noexcept {
+  if (memory.keys_room >= php::kept_values && flush_wide_object()) return true;
+  return php::grow(memory.keys, memory.keys_room, memory.first_keys);
+}
+
+template <objects Objects>
+FASTJSON_NOINLINE void value_sink<Objects>::grow_scratch(std::size_t n) noexcept {
+  if (memory.scratch != memory.first_scratch) efree(memory.scratch);
+  memory.scratch = memory.first_scratch;
+  memory.scratch_room = sizeof memory.first_scratch;
+  const std::size_t room = n < php::kept_scratch ? 2 * n : n;
+  memory.scratch = static_cast<char*>(emalloc(room));
+  memory.scratch_room = room;
+}
+
+#if FASTJSON_NUMBERS_IN_PLACE
+
+// The list of numbers is full; `n` more were counted.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::more_numbers(std::size_t n) noexcept {
+  const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
+  set_length(numbers, used);
+  const std::size_t room = used + affordable(used, n);
+  const bool resized = resize_list(numbers, room, room < used + n);
+  top = numbers->arPacked + used;
+  room_end = numbers->arPacked + numbers->nTableSize;
+  return resized && !FASTJSON_OUT_OF_MEMORY();
+}
+
+// What else the list holds goes on from the stack, as if the numbers had been moved out of it. What was counted
+// in vain does not stay.
+template <objects Objects>
+FASTJSON_NOINLINE bool value_sink<Objects>::leave_numbers() noexcept {
+  zend_array* const list = take_numbers();
+  if (list->nTableSize > long_list) resize_list(list, list->nNumUsed, false);
+  if (FASTJSON_UNLIKELY(!open(false))) return zend_array_destroy(list), false;
+  top_frame().list = list;
+  return true;
+}
+
+#endif
 
 // Whether what memory_limit leaves is no longer plenty beside the stacks: 32 times as much.
 template <objects Objects>

@@ -1,7 +1,7 @@
 // The reader's events -> PHP values on a stack, containers built when they close.
 // Assumes an open target region, decode_tables.hpp before it, and decode_memory that
 // nobody else uses meanwhile. Every zval on the stack owns its value; closing a container
-// moves its values into it. Included by decode_unit.hpp.
+// moves its values into it. Included by decode_unit.hpp and checked_unit.hpp.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
 
@@ -149,25 +149,8 @@ class value_sink {
 
   FASTJSON_INLINE bool numbers_full() const noexcept { return top == room_end; }
 
-  FASTJSON_NOINLINE bool more_numbers(std::size_t n) noexcept {
-    const std::size_t used = static_cast<std::size_t>(top - numbers->arPacked);
-    set_length(numbers, used);
-    const std::size_t room = used + affordable(used, n);
-    const bool resized = resize_list(numbers, room, room < used + n);
-    top = numbers->arPacked + used;
-    room_end = numbers->arPacked + numbers->nTableSize;
-    return resized && !FASTJSON_OUT_OF_MEMORY();
-  }
-
-  // What else the list holds goes on from the stack, as if the numbers had been moved out of it. What was counted
-  // in vain does not stay.
-  FASTJSON_NOINLINE bool leave_numbers() noexcept {
-    zend_array* const list = take_numbers();
-    if (list->nTableSize > long_list) resize_list(list, list->nNumUsed, false);
-    if (FASTJSON_UNLIKELY(!open(false))) return zend_array_destroy(list), false;
-    top_frame().list = list;
-    return true;
-  }
+  FASTJSON_NOINLINE bool more_numbers(std::size_t n) noexcept;
+  FASTJSON_NOINLINE bool leave_numbers() noexcept;
 
   FASTJSON_INLINE enclosing end_numbers() noexcept {
     put(reinterpret_cast<std::uintptr_t>(take_numbers()), IS_ARRAY_EX);
@@ -420,34 +403,11 @@ class value_sink {
     room_end = top + std::min<std::size_t>(values_between_looks, static_cast<std::size_t>(memory.values + memory.values_room - top));
   }
 
-  // The stack is full, or it is time to look at memory_limit.
-  FASTJSON_NOINLINE bool make_room() noexcept {
-    if (top != memory.values && Z_REFCOUNTED_P(top - 1)) chunks.allocated(Z_COUNTED_P(top - 1));
-    bool room = !FASTJSON_OUT_OF_MEMORY();
-    if (room && top == memory.values + memory.values_room) {
-      room = (memory.values_room >= php::kept_values && (flush_long_list() || flush_wide_object())) || grow_values();
-      room &= !FASTJSON_OUT_OF_MEMORY();
-    }
-    // Nobody will see the result: the value to come takes the place of another.
-    if (top == memory.values + memory.values_room) zval_ptr_dtor_nogc(--top);
-    set_room_end();
-    return room;
-  }
-
-  FASTJSON_NOINLINE bool grow_values() noexcept {
-    const std::size_t used = static_cast<std::size_t>(top - memory.values);
-    const bool grown = php::grow(memory.values, memory.values_room, memory.first_values);
-    top = memory.values + used;
-    return grown;
-  }
-
-  // Where the keys are full, so are the values, or they soon will be.
-  FASTJSON_NOINLINE bool make_key_room() noexcept {
-    if (memory.keys_room >= php::kept_values && flush_wide_object()) return true;
-    return php::grow(memory.keys, memory.keys_room, memory.first_keys);
-  }
-
-  // Between the stacks and the tables of what is still open: decode_flush.hpp.
+  // The stacks where they are full, and the tables of what is still open: decode_flush.hpp.
+  FASTJSON_NOINLINE bool make_room() noexcept;
+  FASTJSON_NOINLINE bool grow_values() noexcept;
+  FASTJSON_NOINLINE bool make_key_room() noexcept;
+  FASTJSON_NOINLINE void grow_scratch(std::size_t n) noexcept;
   FASTJSON_NOINLINE bool flush_long_list() noexcept;
   FASTJSON_NOINLINE bool flush_wide_object() noexcept;
   bool is_tight() const noexcept;
@@ -458,15 +418,6 @@ class value_sink {
   FASTJSON_INLINE char* reserve_scratch(std::size_t n) noexcept {
     if (FASTJSON_UNLIKELY(n + 32 > memory.scratch_room)) grow_scratch(n + 32);
     return memory.scratch;
-  }
-
-  FASTJSON_NOINLINE void grow_scratch(std::size_t n) noexcept {
-    if (memory.scratch != memory.first_scratch) efree(memory.scratch);
-    memory.scratch = memory.first_scratch;
-    memory.scratch_room = sizeof memory.first_scratch;
-    const std::size_t room = n < php::kept_scratch ? 2 * n : n;
-    memory.scratch = static_cast<char*>(emalloc(room));
-    memory.scratch_room = room;
   }
 
   FASTJSON_INLINE bool put_entry(zend_string* text, zend_ulong hash) noexcept {

@@ -1,6 +1,6 @@
 // What a class expects of a JSON object: its fields, what each takes, what stands in when one is missing.
 // Made once per class and request, from the class as it is then: nothing of a class that ends with its request lives on.
-// Included by into.cpp (the calls), into_layout.cpp (making layouts), into_walk.hpp (reading) and encode_fields.cpp.
+// Included by into_types.hpp and into_layout.cpp (making layouts), into_state.hpp (reading), module.cpp and encode_fields.cpp.
 #ifndef FASTJSON_PHP_INTO_LAYOUT_HPP
 #define FASTJSON_PHP_INTO_LAYOUT_HPP
 

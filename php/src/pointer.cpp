@@ -107,6 +107,50 @@ struct lookup {
   }
 };
 
+// How much the pointers of an argument take of a set. False: an exception was thrown.
+bool measure_pointers(HashTable* pointers, std::size_t& bytes, std::size_t& slashes) {
+  zval* entry;
+  bytes = slashes = 0;
+  ZEND_HASH_FOREACH_VAL(pointers, entry) {
+    ZVAL_DEREF(entry);
+    if (Z_TYPE_P(entry) != IS_STRING) return zend_argument_type_error(2, "must be an array of strings, %s given", zend_zval_type_name(entry)), false;
+    bytes += Z_STRLEN_P(entry);
+    slashes += slashes_of(run_of(Z_STR_P(entry)));
+  } ZEND_HASH_FOREACH_END();
+  return true;
+}
+
+constexpr auto malformed = UINT32_MAX;
+
+// The node of each pointer of an argument; emalloc'ed.
+std::uint32_t* add_pointers(pointer_set& set, HashTable* pointers) {
+  auto* const nodes = static_cast<std::uint32_t*>(safe_emalloc(zend_hash_num_elements(pointers) + 1, sizeof(std::uint32_t), 0));
+  std::size_t i = 0;
+  zval* entry;
+  ZEND_HASH_FOREACH_VAL(pointers, entry) {
+    ZVAL_DEREF(entry);
+    nodes[i++] = is_valid(run_of(Z_STR_P(entry))) ? set.add(run_of(Z_STR_P(entry))) : malformed;
+  } ZEND_HASH_FOREACH_END();
+  return nodes;
+}
+
+// Builds the values that were found, under the keys of their pointers. False: one cannot be built.
+bool build_found(zval* to, HashTable* pointers, const pointer_set& set, const std::uint32_t* wanted, const json_text& text, zend_long depth,
+                 zend_long flags) {
+  std::size_t i = 0;
+  zend_string* name;
+  zend_ulong index;
+  ZEND_HASH_FOREACH_KEY(pointers, index, name) {
+    const std::uint32_t node = wanted[i++];
+    if (node == malformed || !was_found(set.nodes, node)) continue;
+    zval value;
+    if (!decode_part(&value, text, set.nodes[node].value, set.nodes[node].length, depth, flags)) return false;
+    if (name != nullptr) zend_hash_update(Z_ARRVAL_P(to), name, &value);
+    else zend_hash_index_update(Z_ARRVAL_P(to), index, &value);
+  } ZEND_HASH_FOREACH_END();
+  return true;
+}
+
 // Elements, or members of different names.
 zend_long count_children(text_run value) noexcept {
   if (*value.text == '{') return static_cast<zend_long>(count_members(value));
@@ -167,17 +211,8 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
 
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();
-  std::size_t bytes = 0, slashes = 0;
-  zval* entry;
-  ZEND_HASH_FOREACH_VAL(pointers, entry) {
-    ZVAL_DEREF(entry);
-    if (Z_TYPE_P(entry) != IS_STRING) {
-      zend_argument_type_error(2, "must be an array of strings, %s given", zend_zval_type_name(entry));
-      RETURN_THROWS();
-    }
-    bytes += Z_STRLEN_P(entry);
-    slashes += slashes_of(run_of(Z_STR_P(entry)));
-  } ZEND_HASH_FOREACH_END();
+  std::size_t bytes, slashes;
+  if (!measure_pointers(pointers, bytes, slashes)) RETURN_THROWS();
 
   json_text text;
   if (!text.open(ZSTR_VAL(json), ZSTR_LEN(json), flags)) RETURN_NULL();
@@ -191,28 +226,10 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
     zend_argument_value_error(2, "must have fewer than %u tokens", UINT32_MAX / 4);
     RETURN_THROWS();
   }
-  constexpr auto malformed = UINT32_MAX;
-  auto* const wanted = static_cast<std::uint32_t*>(safe_emalloc(zend_hash_num_elements(pointers) + 1, sizeof(std::uint32_t), 0));
-  std::size_t i = 0;
-  ZEND_HASH_FOREACH_VAL(pointers, entry) {
-    ZVAL_DEREF(entry);
-    wanted[i++] = is_valid(run_of(Z_STR_P(entry))) ? set.add(run_of(Z_STR_P(entry))) : malformed;
-  } ZEND_HASH_FOREACH_END();
-  bool good = search_pointers(set.nodes, {text.strict, text.length}, set.table);
+  std::uint32_t* const wanted = add_pointers(set, pointers);
   array_init(return_value);
-  zend_string* name;
-  zend_ulong index;
-  flags = with_associative(flags, associative, associative_is_null);
-  i = 0;
-  ZEND_HASH_FOREACH_KEY(pointers, index, name) {
-    const std::uint32_t node = wanted[i++];
-    if (!good || node == malformed || !fastjson::was_found(set.nodes, node)) continue;
-    zval value;
-    good = decode_part(&value, text, set.nodes[node].value, set.nodes[node].length, depth, flags);
-    if (!good) continue;
-    if (name != nullptr) zend_hash_update(Z_ARRVAL_P(return_value), name, &value);
-    else zend_hash_index_update(Z_ARRVAL_P(return_value), index, &value);
-  } ZEND_HASH_FOREACH_END();
+  const bool good = search_pointers(set.nodes, {text.strict, text.length}, set.table) &&
+                    build_found(return_value, pointers, set, wanted, text, depth, with_associative(flags, associative, associative_is_null));
   efree(wanted);
   set.end();
   text.discard();

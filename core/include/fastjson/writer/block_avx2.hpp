@@ -1,5 +1,5 @@
 // The writer's AVX2 block: 32 bytes. Same names as block_portable.hpp.
-// Assumes an open AVX2 region. The AVX2 writer's intrinsics are only here.
+// Assumes an open AVX2 region. The AVX2 writer's other intrinsics are in unit_x86.hpp.
 // Included by writer.hpp once.
 namespace fastjson::FASTJSON_TARGET {
 namespace {
