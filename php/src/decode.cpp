@@ -188,14 +188,13 @@ FASTJSON_INLINE void decode_function(INTERNAL_FUNCTION_PARAMETERS, zend_long fla
   bool associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_STRING(given, length)
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   flags &= flags_of_name;
   clear_code(flags);
@@ -216,13 +215,12 @@ FASTJSON_INLINE void validate_function(INTERNAL_FUNCTION_PARAMETERS, zend_long f
   size_t length;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 3)
     Z_PARAM_STRING(given, length)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   const zend_long others = flags & ~(flags_of_name & (decode_relaxed | decode_unique_names));
   if (FASTJSON_UNLIKELY(others != 0 && others != PHP_JSON_INVALID_UTF8_IGNORE)) {

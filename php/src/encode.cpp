@@ -247,13 +247,12 @@ FASTJSON_INLINE void encode_function(INTERNAL_FUNCTION_PARAMETERS, zend_long fla
   zval* value;
   zend_long flags = 0;
   zend_long depth = 512;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 3)
     Z_PARAM_ZVAL(value)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
     Z_PARAM_LONG(depth)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   encode_to(return_value, value, flags & flags_of_name, depth);
 }

@@ -97,14 +97,13 @@ PHP_FUNCTION(fastjson_encode_to_stream) {
   using namespace fastjson::php;
   zval *value, *given;
   zend_long flags = 0, depth = 512;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 4)
     Z_PARAM_ZVAL(value)
     Z_PARAM_RESOURCE(given)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
     Z_PARAM_LONG(depth)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
   if (flags & reordering_flags) {
     zend_argument_value_error(3, "must not contain FASTJSON_ENCODE_SORT_KEYS or FASTJSON_ENCODE_CANONICAL, which need the whole text");
     RETURN_THROWS();
@@ -125,14 +124,13 @@ PHP_FUNCTION(fastjson_ndjson_encode) {
   using namespace fastjson::php;
   zval *values, *given = nullptr;
   zend_long flags = 0, depth = 512;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_ITERABLE(values)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
     Z_PARAM_LONG(depth)
     Z_PARAM_RESOURCE_OR_NULL(given)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
   if (flags & PHP_JSON_PRETTY_PRINT) {
     zend_argument_value_error(2, "must not contain JSON_PRETTY_PRINT");
     RETURN_THROWS();

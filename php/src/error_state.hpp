@@ -11,8 +11,14 @@ namespace fastjson::php {
 // The text that json_last_error_msg() gives for `error`; the caller owns it.
 zend_string* error_message(const host_error& error) noexcept;
 
-// Before a call looks at its arguments, which may be refused.
+// Forgets the call before.
 inline void begin_call() noexcept { FASTJSON_G(error).last_call = no_error; }
+
+// In the place of ZEND_PARSE_PARAMETERS_END() where a call's outcome is asked for: it begins when its arguments have been looked
+// at, which may have run user code with errors of its own, and has begun, too, when they are refused.
+#define FASTJSON_PARAMETERS_END()                              \
+  ZEND_PARSE_PARAMETERS_END_EX(fastjson::php::begin_call(); return); \
+  fastjson::php::begin_call()
 
 // Clears the code at the start of a call; one with JSON_THROW_ON_ERROR leaves it alone.
 inline void clear_code(zend_long flags) noexcept {

@@ -183,14 +183,13 @@ PHP_FUNCTION(fastjson_file_decode) {
   zend_string* name;
   bool associative = false, associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 4)
     Z_PARAM_PATH_STR(name)
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
@@ -216,14 +215,13 @@ PHP_FUNCTION(fastjson_file_encode) {
   zend_string* name;
   zval* value;
   zend_long flags = 0, depth = 512;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 4)
     Z_PARAM_PATH_STR(name)
     Z_PARAM_ZVAL(value)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
     Z_PARAM_LONG(depth)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   zval encoded;
   encode_to(&encoded, value, flags, depth);

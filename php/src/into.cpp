@@ -70,13 +70,12 @@ void decode_typed(zval* to, zend_string* json, zend_string* class_name, zend_lon
 void decode_function(INTERNAL_FUNCTION_PARAMETERS, bool list) {
   zend_string *json, *class_name;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_STR(json)
     Z_PARAM_STR(class_name)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
   ZVAL_NULL(return_value);
   // User code may run before the text is read and after, and the caller's variables may be the only owners.
   zend_string_addref(json);

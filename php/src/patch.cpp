@@ -101,14 +101,13 @@ PHP_FUNCTION(fastjson_patch) {
   using namespace fastjson::php;
   zend_string *json, *patch;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 4)
     Z_PARAM_STR(json)
     Z_PARAM_STR(patch)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
@@ -126,14 +125,13 @@ PHP_FUNCTION(fastjson_diff) {
   using namespace fastjson::php;
   zend_string *from, *to;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 4)
     Z_PARAM_STR(from)
     Z_PARAM_STR(to)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 3)) RETURN_THROWS();
@@ -150,7 +148,6 @@ PHP_FUNCTION(fastjson_merge_patch) {
   zend_string *target, *patch;
   bool associative = false, associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 5)
     Z_PARAM_STR(target)
     Z_PARAM_STR(patch)
@@ -158,7 +155,7 @@ PHP_FUNCTION(fastjson_merge_patch) {
     Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();

@@ -173,7 +173,6 @@ PHP_FUNCTION(fastjson_pointer_get) {
   zend_string *json, *pointer;
   bool associative = false, associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 5)
     Z_PARAM_STR(json)
     Z_PARAM_STR(pointer)
@@ -181,7 +180,7 @@ PHP_FUNCTION(fastjson_pointer_get) {
     Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();
@@ -199,7 +198,6 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
   HashTable* pointers;
   bool associative = false, associative_is_null = true;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 5)
     Z_PARAM_STR(json)
     Z_PARAM_ARRAY_HT(pointers)
@@ -207,7 +205,7 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
     Z_PARAM_BOOL_OR_NULL(associative, associative_is_null)
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();
@@ -242,13 +240,12 @@ PHP_FUNCTION(fastjson_pointer_exists) {
   using namespace fastjson::php;
   zend_string *json, *pointer;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_STR(json)
     Z_PARAM_STR(pointer)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   lookup at;
@@ -261,13 +258,12 @@ PHP_FUNCTION(fastjson_pointer_count) {
   using namespace fastjson::php;
   zend_string *json, *pointer;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_STR(json)
     Z_PARAM_STR(pointer)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   lookup at;
@@ -404,7 +400,6 @@ PHP_FUNCTION(fastjson_pointer_set) {
   zend_string *json, *pointer;
   zval* value;
   zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH, flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(3, 5)
     Z_PARAM_STR(json)
     Z_PARAM_STR(pointer)
@@ -412,7 +407,7 @@ PHP_FUNCTION(fastjson_pointer_set) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(depth)
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   if (!depth_is_valid(depth, 4)) RETURN_THROWS();

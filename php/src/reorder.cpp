@@ -142,12 +142,11 @@ PHP_FUNCTION(fastjson_canonicalize) {
   using namespace fastjson::php;
   zend_string* json;
   zend_long flags = 0;
-  begin_call();
   ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_STR(json)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
-  ZEND_PARSE_PARAMETERS_END();
+  FASTJSON_PARAMETERS_END();
 
   clear_code(flags);
   json_text text;
