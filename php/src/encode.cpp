@@ -286,6 +286,7 @@ zend_long encode_in_pieces(zval* value, zend_long flags, zend_long depth, stream
   zend_long code = state.error;
   if (end != nullptr && (code == PHP_JSON_ERROR_NONE || state.is_partial()) && !FASTJSON_OUT_OF_MEMORY()) {
     zend_string* const rest = call->buffer.finish(end);
+    call->buffer.give_stage_back();  // the rest may be the buffer's own string, and writing runs user code
     good = sink.write(ZSTR_VAL(rest), ZSTR_LEN(rest));
     zend_string_efree(rest);
     if (good) sink.complete();

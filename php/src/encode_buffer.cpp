@@ -206,9 +206,19 @@ zend_string* encode_buffer::finish_long(std::size_t n) {
   return text;
 }
 
+// Writing runs user code, which may call the encoder: what then leaves the stage goes to a string of its own.
 bool encode_buffer::empty_into(stream_sink& sink) {
-  const bool good = sink.write(ZSTR_VAL(text), length);
-  length = 0;
+  zend_string* const full = text;
+  const std::size_t n = length, room = capacity;
+  text = nullptr;
+  length = capacity = 0;
+  const bool good = sink.write(ZSTR_VAL(full), n);
+  if (FASTJSON_LIKELY(text == nullptr)) {
+    text = full;
+    capacity = room;
+  } else {
+    efree(full);
+  }
   return good;
 }
 
