@@ -122,8 +122,9 @@ class checked_sink {
       if (scratch != nullptr) efree(scratch);
       scratch = nullptr;
       scratch_room = 0;
-      scratch = static_cast<char*>(safe_emalloc(2, n, 0));
-      scratch_room = 2 * n;
+      const std::size_t wanted = n < php::kept_scratch ? 2 * n : n;
+      scratch = static_cast<char*>(php::allocate_large(wanted, 1, 0));
+      if (scratch != nullptr) scratch_room = wanted;
     }
     return room = scratch;
   }

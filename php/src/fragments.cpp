@@ -81,8 +81,8 @@ bool read_raw(fragment_object& object, zend_string* json, zend_long flags) {
   return good;
 }
 
-zend_string* base64_url(const zend_string* encoded) {
-  zend_string* const text = zend_string_init(ZSTR_VAL(encoded), ZSTR_LEN(encoded), false);
+// Changes a string that nobody else has.
+void make_base64_url(zend_string* text) {
   std::size_t n = ZSTR_LEN(text);
   while (n != 0 && ZSTR_VAL(text)[n - 1] == '=') --n;
   for (std::size_t i = 0; i < n; ++i) {
@@ -91,7 +91,6 @@ zend_string* base64_url(const zend_string* encoded) {
   }
   ZSTR_VAL(text)[n] = 0;
   ZSTR_LEN(text) = n;
-  return text;
 }
 
 // --- writing ---
@@ -310,10 +309,10 @@ ZEND_METHOD(FastJson_Base64, jsonSerialize) {
   ZEND_PARSE_PARAMETERS_NONE();
   const fragment_object* const made = fragment_self(ZEND_THIS);
   if (made == nullptr) RETURN_THROWS();
+  if (!fastjson::php::is_room_for(ZSTR_LEN(made->text) / 3 * 4 + 64)) RETURN_EMPTY_STRING();
   zend_string* const encoded = php_base64_encode(reinterpret_cast<const unsigned char*>(ZSTR_VAL(made->text)), ZSTR_LEN(made->text));
-  if (!made->url) RETURN_STR(encoded);
-  RETVAL_STR(fastjson::php::base64_url(encoded));
-  zend_string_release(encoded);
+  if (made->url) fastjson::php::make_base64_url(encoded);
+  RETURN_STR(encoded);
 }
 
 ZEND_METHOD(FastJson_Base64, __serialize) {

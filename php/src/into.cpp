@@ -3,6 +3,7 @@
 // Assumes the globals of php_fastjson.hpp. Called by PHP.
 #include "into_state.hpp"
 #include "decode_exception.hpp"
+#include "decode_memory.hpp"
 #include "error_state.hpp"
 #include "flags.hpp"
 

@@ -94,9 +94,15 @@ bool into_state::put_date(zval* to, zend_class_entry* ce, text_run date) {
   return true;
 }
 
-// A default goes at once; it is data or a case of an enum. A value of this call may have a destructor, which is user code.
+// A value of this call that gives way: there may be an object with a destructor in it, which is user code.
+void into_state::put_away(zval* value) {
+  if (Z_COLLECTABLE_P(value)) ZVAL_COPY_VALUE(&replaced.add(), value);
+  else zval_ptr_dtor_nogc(value);
+}
+
+// A default goes at once; it is data or a case of an enum.
 void into_state::empty_place(zval* place, bool is_ours) {
-  if (is_ours) ZVAL_COPY_VALUE(&replaced.add(), place);
+  if (is_ours) put_away(place);
   else zval_ptr_dtor(place);
   ZVAL_UNDEF(place);
 }
@@ -145,7 +151,7 @@ void into_state::put(into_frame& map, zend_string* key, zval* value) {
   } else {
     zval* const place = key != nullptr ? zend_hash_find(map.table, key) : zend_hash_index_find(map.table, number);
     if (place != nullptr) {
-      ZVAL_COPY_VALUE(&replaced.add(), place);
+      put_away(place);
       ZVAL_COPY_VALUE(place, value);
     } else if (key != nullptr) {
       zend_hash_add_new(map.table, key, value);
@@ -161,7 +167,7 @@ void into_state::put_among_many(into_frame& map, zend_string* key, zend_ulong nu
   std::uint32_t* const slot = slot_of(map.names, map.table, key, number);
   if (*slot != 0) {
     zval* const place = &map.table->arData[*slot - 1].val;
-    ZVAL_COPY_VALUE(&replaced.add(), place);
+    put_away(place);
     ZVAL_COPY_VALUE(place, value);
     return;
   }

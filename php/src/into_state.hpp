@@ -116,6 +116,7 @@ class into_state {
   };
 
   FASTJSON_NOINLINE void empty_place(zval* place, bool is_ours);
+  void put_away(zval* value);
   FASTJSON_NOINLINE void put_among_many(into_frame& map, zend_string* key, zend_ulong number, zval* value);
   void write_pointer(smart_str& to) const;
 

@@ -149,7 +149,8 @@ class into_walk {
   FASTJSON_NOINLINE text_run undone(text_run raw) {
     if (raw.length + block::size > scratch_room) {
       release();
-      scratch_room = 2 * (raw.length + block::size);
+      scratch_room = raw.length + block::size;
+      if (raw.length < php::kept_scratch) scratch_room *= 2;
       scratch = static_cast<char*>(emalloc(scratch_room));
     }
     string_failure failure;
@@ -176,6 +177,7 @@ class into_walk {
       if (!state.build(to, p, behind, true)) return false;
     } else {
       const text_run text = undone({p + 1, static_cast<std::size_t>(behind - p) - 2});
+      if (FASTJSON_UNLIKELY(behind - p > long_string) && !state.has_memory()) return false;
       ZVAL_STR(to, string_of(text.text, text.length));
     }
     p = behind;

@@ -42,9 +42,11 @@ std::uint32_t* name_set::slot_of(const name& wanted, std::uint32_t first) noexce
   return &slots[at];
 }
 
-void name_set::grow_slots() {
+bool name_set::grow_slots() {
   const std::uint32_t count = slots == nullptr ? 64 : 2 * (mask + 1);
-  void* const room = safe_erealloc(slots, count, sizeof *slots, 0);
+  void* const room = allocate_large(count, sizeof *slots, 0);
+  if (room == nullptr) return false;
+  if (slots != nullptr) efree(slots);
   slots = static_cast<std::uint32_t*>(room);
   mask = count - 1;
   std::memset(slots, 0xFF, count * sizeof *slots);
@@ -53,12 +55,13 @@ void name_set::grow_slots() {
     while (slots[at] != none) at = (at + 1) & mask;
     slots[at] = i;
   }
+  return true;
 }
 
 bool name_set::add(text_run text) {
   if (!has_room(text.length < UINT32_MAX / 4 && bytes.reserve(static_cast<std::uint32_t>(text.length)) && names.reserve(1)))
     return true;
-  if (slots == nullptr || names.size >= (mask + 1) / 2) grow_slots();
+  if ((slots == nullptr || names.size >= (mask + 1) / 2) && !has_room(grow_slots())) return true;
   if (text.length != 0) std::memcpy(bytes.data + bytes.size, text.text, text.length);
   // Where the object's names begin tells the same name of two open objects apart.
   const std::uint32_t first = objects[objects.size - 1];

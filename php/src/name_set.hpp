@@ -27,7 +27,7 @@ class name_set {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   std::uint32_t* slot_of(const name& wanted, std::uint32_t first) noexcept;
-  void grow_slots();
+  bool grow_slots();
   text_run run_of(const name& n) const noexcept { return {bytes.data + n.at, n.length}; }
 
   std::uint64_t secret;

@@ -11,11 +11,11 @@
 
 namespace fastjson::php {
 
-// Memory of the request, so that a bailout loses nothing.
+// Memory of the request, so that a bailout loses nothing. Null when memory_limit is passed, where the error is to come.
 struct edit_memory {
   static void* grow(void* old, std::size_t bytes) noexcept {
     if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return nullptr;
-    return erealloc(old, bytes);
+    return old == nullptr ? allocate_large(bytes, 1, 0) : reallocate_large(old, bytes, bytes);
   }
   static void release(void* block) noexcept { efree(block); }
 };

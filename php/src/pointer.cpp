@@ -22,10 +22,13 @@ struct pointer_set {
   std::size_t names_used;
   search_table table;  // the nodes by parent and token, where there are many
 
-  // `bytes` and `slashes`: of all pointers together. False: more tokens than can be numbered; nothing was made.
+  // `bytes` and `slashes`: of all pointers together. False: more tokens than can be numbered, or than memory_limit has room
+  // for; nothing was made.
   bool start(std::size_t bytes, std::size_t slashes) {
     if (slashes >= UINT32_MAX / 4) return false;
-    nodes = static_cast<search_node*>(ecalloc(slashes + 1, sizeof *nodes));
+    nodes = static_cast<search_node*>(allocate_large(slashes + 1, sizeof *nodes, 0));
+    if (nodes == nullptr) return false;
+    nodes[0] = {};
     names = static_cast<char*>(emalloc(bytes + 1));
     count = 1;
     names_used = 0;
@@ -221,6 +224,7 @@ PHP_FUNCTION(fastjson_pointer_get_many) {
   pointer_set set;
   if (!set.start(bytes, slashes)) {
     text.discard();
+    if (FASTJSON_OUT_OF_MEMORY()) RETURN_NULL();
     zend_argument_value_error(2, "must have fewer than %u tokens", UINT32_MAX / 4);
     RETURN_THROWS();
   }
@@ -421,7 +425,8 @@ PHP_FUNCTION(fastjson_pointer_set) {
     ZVAL_FALSE(&encoded);
     FASTJSON_G(error).last_call.error.code = PHP_JSON_ERROR_NONE;
     if (!find_splice(change, closing, text, run_of(pointer), flags)) {
-      if (EG(exception) == nullptr && FASTJSON_G(error).last_call.error.code == PHP_JSON_ERROR_NONE) report_error(flags, error_pointer);
+      if (EG(exception) == nullptr && FASTJSON_G(error).last_call.error.code == PHP_JSON_ERROR_NONE && !FASTJSON_OUT_OF_MEMORY())
+        report_error(flags, error_pointer);
     } else if (const auto levels = static_cast<zend_long>(slashes_of(run_of(pointer))); levels >= depth) {
       report_error(flags, PHP_JSON_ERROR_DEPTH);
     } else {

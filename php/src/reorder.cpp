@@ -5,23 +5,11 @@
 #include "decode_memory.hpp"
 #include "error_state.hpp"
 #include "name_order.hpp"
+#include "navigate.hpp"
 
 #include <algorithm>
 
 #include <fastjson/canonical/order.hpp>
-
-namespace fastjson::php {
-
-// Memory of the request that stops growing when memory_limit is passed, where the error is to come.
-struct text_memory {
-  static void* grow(void* old, std::size_t bytes) noexcept {
-    if (FASTJSON_UNLIKELY(FASTJSON_OUT_OF_MEMORY())) return nullptr;
-    return old == nullptr ? allocate_large(bytes, 1, 0) : reallocate_large(old, bytes, bytes);
-  }
-  static void release(void* block) noexcept { efree(block); }
-};
-
-}  // namespace fastjson::php
 
 #define FASTJSON_TARGET_UNIT "reorder_unit.hpp"
 #include <fastjson/for_each_target.hpp>
@@ -29,8 +17,8 @@ struct text_memory {
 namespace fastjson::php {
 namespace {
 
-using sorter = portable::member_sorter<text_memory>;
-using canonical = portable::canonical_form<text_memory>;
+using sorter = portable::member_sorter<edit_memory>;
+using canonical = portable::canonical_form<edit_memory>;
 
 // A string of n bytes, or null when memory_limit is passed.
 zend_string* new_text(std::size_t n) noexcept {
@@ -46,7 +34,7 @@ zend_string* new_text(std::size_t n) noexcept {
 }
 
 zend_string* indented(const zend_string* text, zend_long flags) noexcept {
-  portable::indenter<text_memory> lines;
+  portable::indenter<edit_memory> lines;
   zend_string* result = nullptr;
   if (lines.run(ZSTR_VAL(text), ZSTR_VAL(text) + ZSTR_LEN(text), indent_width(flags), flags & encode_indent_tab ? '\t' : ' ') &&
       (result = new_text(lines.out.size)) != nullptr)
@@ -60,7 +48,7 @@ zend_string* sorted_text(const zend_string* text) noexcept {
   sorter members;
   zend_string* result = nullptr;
   if (members.run(ZSTR_VAL(text), ZSTR_VAL(text) + ZSTR_LEN(text)) && (result = new_text(members.out.size)) != nullptr) {
-    portable::sorted_copy<text_memory> copy(members.out.data, members.out.size, members.objects, members.sorted);
+    portable::sorted_copy<edit_memory> copy(members.out.data, members.out.size, members.objects, members.sorted);
     if (!copy.write(ZSTR_VAL(result))) zend_string_efree(result), result = nullptr;
     copy.release();
   }

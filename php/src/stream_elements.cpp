@@ -54,7 +54,11 @@ void element_reader::open(zend_string* with_pointer, const stream_options& with_
   const char* const end = p + ZSTR_LEN(pointer);
   for (const char* slash = p; slash != end; ++slash) steps_count += *slash == '/';
   names = static_cast<char*>(emalloc(ZSTR_LEN(pointer) + 1));
-  steps = static_cast<pointer_step*>(safe_emalloc(steps_count + 1, sizeof *steps, 0));
+  steps = static_cast<pointer_step*>(allocate_large(steps_count + 1, sizeof *steps, 0));
+  if (steps == nullptr) {  // nothing is read any more
+    steps_count = 0;
+    now = phase::over;
+  }
   char* name = names;
   for (std::size_t i = 0; i < steps_count; ++i) {
     const pointer_token token = next_token(p, end);
@@ -67,7 +71,7 @@ void element_reader::open(zend_string* with_pointer, const stream_options& with_
 void element_reader::destroy() {
   if (pointer == nullptr) return;
   tokens.release();
-  efree(steps);
+  if (steps != nullptr) efree(steps);
   efree(names);
   zend_string_release(pointer);
   pointer = nullptr;

@@ -3,30 +3,7 @@ memory_limit ends a decode and an encode with PHP's own error, and nothing else
 --FILE--
 <?php
 declare(strict_types=1);
-
-function child(string $code): string
-{
-    $command = [PHP_BINARY, '-n', '-d', 'memory_limit=16M', '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'log_errors=0', '-d', 'fatal_error_backtraces=0'];
-    foreach (['extension' => getenv('FASTJSON_SO') ?: ini_file_of_extension()] as $name => $value) {
-        array_push($command, '-d', "$name=$value");
-    }
-    // PHP's own heap in any case: a run under AddressSanitizer does without, and memory_limit with it.
-    $process = proc_open([...$command, '-r', $code], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes, null, ['USE_ZEND_ALLOC' => '1'] + getenv());
-    $output = stream_get_contents($pipes[1]) . stream_get_contents($pipes[2]);
-    // A debug build names the file that allocated.
-    return trim(preg_replace(['/\d+ bytes/', '/ in Command line code on line \d+/', '/ at \S+:\d+(?= \()/'], ['N bytes', '', ''], $output)) . ' status ' . proc_close($process);
-}
-
-/** The path under which this process loaded the extension. */
-function ini_file_of_extension(): string
-{
-    foreach (file('/proc/self/maps') as $line) {
-        if (preg_match('#(/\S+/fastjson\.so)$#', trim($line), $m)) {
-            return $m[1];
-        }
-    }
-    return 'fastjson';
-}
+require __DIR__ . '/memory.inc';
 
 // Some builds of PHP raise the error of a shared extension only when its function returns, and end the process at twice the
 // limit: results between once and twice it would do in any case, those beyond show that the work stops.
@@ -42,19 +19,6 @@ foreach (['[1,2,3],', '{"a":1,"b":{}},', '1,', 'true,', '"' . str_repeat('x', 50
 }
 echo child('$v = fastjson_decode("[" . str_repeat("1,", 200000) . "1]"); echo count($v), "\n";'), "\n";
 echo child("register_shutdown_function(function () { ini_set('memory_limit', '64M'); echo ' then ', fastjson_encode(fastjson_decode('{\"after\":[1]}')), ' '; }); fastjson_decode($array);"), "\n";
-// Growing a table by doubling must not jump over twice the limit, where PHP 8.2 ends the process (status 137) without a word:
-// texts of 3 MB and more under 13M and with 11 MB left, whole and broken, end well or in the fatal error with the shutdown functions run.
-function ends_well(string $what, string $text, string $calls): void
-{
-    foreach (['13 << 20', 'memory_get_usage() + (11 << 20)'] as $limit) {
-        // The heap has no more than the text when the limit is set.
-        $child = child("ini_set('memory_limit', '256M'); \$text = $text; gc_mem_caches();"
-            . 'register_shutdown_function(function () { ini_set("memory_limit", "64M"); echo " shut down"; });'
-            . "ini_set('memory_limit', (string) ($limit)); $calls");
-        $right = preg_match('/^(1 shut down status 0|Fatal error: Allowed memory size of N bytes exhausted \(tried to allocate N bytes\)\s+shut down status 255)$/', $child);
-        echo $right ? '' : "$what under $limit: $child\n";
-    }
-}
 $decode = static fn(string $associative): string => "\$value = fastjson_decode(\$text, $associative); echo fastjson_last_error() === 0 ? count((array) \$value) >= 100000 : \$value === null;";
 $feed = static fn(string $associative): string => "\$parser = new FastJson\\Parser($associative); \$parser->feed(substr(\$text, 0, 10)); \$parser->feed(substr(\$text, 10)); \$parser->end(); echo count((array) \$parser->take()) >= 100000;";
 foreach (['true,' => '', '1,' => '', ',' => '1,2,3,4,5,6,7,8', 'null,' => '', '{},' => '', '[],' => '', '"a",' => ''] as $element => $before) {
