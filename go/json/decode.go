@@ -32,11 +32,14 @@ func Unmarshal(data []byte, v any) error {
 // to the standard library's reader for good.
 type Decoder struct {
 	r      io.Reader
-	buf    []byte // what has been read and not been dropped
-	pos    int    // start of the unread part of buf
-	before int64  // bytes of the stream before buf
-	eof    error  // what the reader returned instead of bytes
-	skip   int    // white space between pos and the value that scan is looking at
+	buf    []byte  // what has been read and not been dropped
+	pos    int     // start of the unread part of buf
+	before int64   // bytes of the stream before buf
+	eof    error   // what the reader returned instead of bytes
+	lease  *buffer // where buf lies, if the next Decoder can have it
+	lent   bool    // somebody may have kept a part of buf
+	tail   [8]byte // buf, when nothing but that is left
+	skip   int     // white space between pos and the value that scan is looking at
 	scan   decode.Scanner
 
 	options opts.Snapshot
@@ -78,7 +81,7 @@ func (dec *Decoder) Decode(v any) error {
 	if dec.tokens == nil {
 		if value, ok := dec.next(); ok {
 			dec.peeked = false
-			return decode.UnmarshalValid(value, v, &dec.options, dec.std)
+			return dec.unmarshal(value, v)
 		}
 		if dec.err != nil {
 			return dec.err
@@ -95,6 +98,18 @@ func (dec *Decoder) Decode(v any) error {
 	}
 	dec.peeked, dec.atEOF = false, false
 	return decode.UnmarshalValid(value, v, &dec.options, dec.std)
+}
+
+// unmarshal decodes a value that lies in the buffer. A method that it calls may read from dec.
+func (dec *Decoder) unmarshal(value []byte, v any) error {
+	lent := dec.lent
+	dec.lent = true
+	own, err := decode.UnmarshalOwn(value, v, &dec.options, dec.std)
+	if own {
+		dec.lent = lent
+		dec.consumed()
+	}
+	return err
 }
 
 // next returns the next value of the stream when it is plainly valid.
@@ -162,58 +177,12 @@ func (dec *Decoder) start() (skip int, ok bool) {
 	}
 }
 
-// Sizes of the buffer: enough for most messages at first, doubled when a value needs more.
-const (
-	firstBuffer = 1 << 10
-	maxRead     = 256 << 10
-)
-
-// fill reads at least one byte more, or reports that there is none to be had.
-func (dec *Decoder) fill() bool {
-	if dec.eof != nil {
-		return false
-	}
-	if len(dec.buf) == cap(dec.buf) {
-		rest := dec.buf[dec.pos:]
-		to := dec.buf[:0]
-		if 2*len(rest) > cap(dec.buf) || cap(dec.buf) == 0 {
-			size, all := max(firstBuffer, 2*cap(dec.buf)), dec.remaining()
-			if all > size || all > 0 && cap(dec.buf) == 0 {
-				size = max(all, 64)
-			}
-			to = make([]byte, 0, size)
-		}
-		dec.before += int64(dec.pos)
-		dec.buf = append(to, rest...)
-		dec.pos = 0
-	}
-	for {
-		size := min(cap(dec.buf)-len(dec.buf), maxRead)
-		n, err := dec.r.Read(dec.buf[len(dec.buf) : len(dec.buf)+size])
-		dec.buf = dec.buf[:len(dec.buf)+decode.Took(n, size)]
-		if n > 0 {
-			return true
-		}
-		if err != nil {
-			dec.eof = err
-			return false
-		}
-	}
-}
-
-// remaining returns how much a reader in memory still has, within reason.
-func (dec *Decoder) remaining() int {
-	if r, ok := dec.r.(interface{ Len() int }); ok {
-		return min(r.Len()+1, 64<<10)
-	}
-	return 0
-}
-
 // handOver puts the standard library's reader in charge of the stream.
 func (dec *Decoder) handOver() {
 	if dec.tokens != nil {
 		return
 	}
+	dec.lent = true
 	dec.pending = bytes.NewReader(dec.buf[dec.pos:])
 	dec.tokensBase = dec.before + int64(dec.pos)
 	dec.tokens = jsontext.NewDecoder(&resumed{dec.pending, dec.eof, dec.r}, dec.std...)
@@ -257,6 +226,7 @@ func (dec *Decoder) Buffered() io.Reader {
 		dec.handOver()
 	}
 	if dec.tokens == nil {
+		dec.lent = true
 		return bytes.NewReader(dec.buf[dec.pos:])
 	}
 	unread := bytes.Clone(dec.tokens.UnreadBuffer())

@@ -79,6 +79,7 @@ type call struct {
 	inTag  int                   // values of fields with the tag option `string` that are open
 	reused int                   // open slices that began with old memory
 	pieces bool                  // the shadow reads from a reader, as in the standard library's own call: a method that takes it can tell
+	lent   bool                  // a method or the standard library was given a part of the text
 	undo   bool                  // an error of the grammar undoes all that the call did, and is found afterwards
 }
 
@@ -98,6 +99,12 @@ func UnmarshalValid(in []byte, out any, o *opts.Snapshot, std []opts.Options) er
 	return unmarshal(in, out, o, std, valid)
 }
 
+// UnmarshalOwn is UnmarshalValid for a text whose memory the caller wants to use again. It reports whether nobody else can have kept a
+// part of it: methods of the user and the standard library, which calls them, are given slices of the text.
+func UnmarshalOwn(in []byte, out any, o *opts.Snapshot, std []opts.Options) (own bool, err error) {
+	return unmarshalOwn(in, out, o, std, valid)
+}
+
 // origin says where the text of a call comes from.
 type origin uint8
 
@@ -107,17 +114,22 @@ const (
 )
 
 func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from origin) error {
+	_, err := unmarshalOwn(in, out, o, std, from)
+	return err
+}
+
+func unmarshalOwn(in []byte, out any, o *opts.Snapshot, std []opts.Options, from origin) (own bool, err error) {
 	if o.Opaque {
 		count.Opaque.Add(1)
-		return standard(in, out, std, from)
+		return false, standard(in, out, std, from)
 	}
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return standard(in, out, std, from)
+		return false, standard(in, out, std, from)
 	}
 	t := v.Type().Elem()
 	if p := lastStd.Load(); p != nil && p.typ == t && p.std(len(in)) {
-		return standard(in, out, std, from)
+		return false, standard(in, out, std, from)
 	}
 	d := pool.Get().(*decoder)
 	if t != d.last.typ {
@@ -127,17 +139,18 @@ func unmarshal(in []byte, out any, o *opts.Snapshot, std []opts.Options, from or
 	if p.std(len(in)) {
 		pool.Put(d)
 		lastStd.Store(p)
-		return standard(in, out, std, from)
+		return false, standard(in, out, std, from)
 	}
 	d.start(in, o, std)
 	d.root, d.from = p.typ, from
 	d.pieces = from&fromReader != 0 && p.walks
-	err := d.run(p, ref.Elem(v))
+	err = d.run(p, ref.Elem(v))
+	own = err == nil && !p.methods && !d.lent
 	if p.walks {
 		p.note(d.walked, len(in))
 	}
 	d.release()
-	return err
+	return own, err
 }
 
 // standard has the standard library decode the text, from a reader where it came from one: a method that takes the decoder can tell.
@@ -229,6 +242,7 @@ func (d *decoder) run(p *plan, ptr ref.Ptr) error {
 		}
 		if i < 0 && d.err == nil { // only this package finds fault with the text
 			ref.SetZero(ptr, p.typ)
+			d.lent = true
 			return standard(d.buf, ref.Value(ptr, p.typ).Addr().Interface(), d.std, d.from)
 		}
 	}

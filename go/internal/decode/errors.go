@@ -55,6 +55,7 @@ func (d *decoder) fatal(err error) bool {
 // newShadow returns a standard decoder at the start of the text. Reading from
 // a bytes.Buffer it neither copies nor changes the text.
 func (d *decoder) newShadow() *jsontext.Decoder {
+	d.lent = true
 	o := d.std
 	if d.coder != nil {
 		o = append([]opts.Options{d.coder.Options()}, o...)

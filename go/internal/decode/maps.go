@@ -317,7 +317,7 @@ func (d *decoder) mapKey(name []byte, i, after int, p *plan, r *mapReader) error
 		return nil
 	case keyJSON:
 		if d.flags&opts.CallMethodsWithLegacySemantics == 0 { // encoding/json calls no such method for keys
-			err := r.key.Addr().Interface().(jsonv2.Unmarshaler).UnmarshalJSON(d.buf[i:after:after])
+			err := r.key.Addr().Interface().(jsonv2.Unmarshaler).UnmarshalJSON(d.lend(i, after))
 			return d.jsonError(i, after, p.key.typ, err)
 		}
 	}

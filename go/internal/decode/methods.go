@@ -50,7 +50,14 @@ func (d *decoder) textMethod(i int, p *plan, ptr ref.Ptr) int {
 // give returns text, which str returned, for a method that may append to it or keep it.
 func (d *decoder) give(text []byte) []byte {
 	d.scratch = nil // it may be there
+	d.lent = true
 	return text[:len(text):len(text)]
+}
+
+// lend returns a part of the text of the call for a method that may append to it or keep it.
+func (d *decoder) lend(i, end int) []byte {
+	d.lent = true
+	return d.buf[i:end:end]
 }
 
 // jsonMethod calls UnmarshalJSON with the value at i.
@@ -60,7 +67,7 @@ func (d *decoder) jsonMethod(i int, p *plan, ptr ref.Ptr) int {
 		return -1
 	}
 	target := ref.Value(ptr, p.typ).Addr().Interface().(jsonv2.Unmarshaler)
-	if err := d.jsonError(i, end, p.typ, target.UnmarshalJSON(d.buf[i:end:end])); err != nil {
+	if err := d.jsonError(i, end, p.typ, target.UnmarshalJSON(d.lend(i, end))); err != nil {
 		return d.soften(err, end)
 	}
 	return end

@@ -27,7 +27,7 @@ func poison(t *testing.T) {
 		depth: 9999, err: errors.New("poison"), flags: math.MaxUint64, allowDup: true, anyUTF8: true, legacy: true, merge: true,
 		tagNumbers: true, worded: true, soft: errors.New("poison"), transformed: true, shadow: other, base: 77, coder: other,
 		std: []opts.Options{jsonv2.StringifyNumbers(true)}, root: reflect.TypeFor[chan int](), from: valid | fromReader, stop: stop{3, duplicateName},
-		framed: 3, bad: span{1, 2}, utf8: looked{0, 1 << 30, true}, noted: &jsonv2.SemanticError{}, shared: 2, around: 4, walked: 100, inTag: 2, reused: 3, pieces: true, undo: true,
+		framed: 3, bad: span{1, 2}, utf8: looked{0, 1 << 30, true}, noted: &jsonv2.SemanticError{}, shared: 2, around: 4, walked: 100, inTag: 2, reused: 3, pieces: true, lent: true, undo: true,
 	}
 	for i, v := 0, reflect.ValueOf(d.call); i < v.NumField(); i++ {
 		if v.Field(i).IsZero() {

@@ -21,6 +21,7 @@ type Scanner struct {
 
 	objects []bool // for each open container: is it an object
 	from    stop   // where reading over what had arrived ended
+	d       *decoder
 }
 
 // Arrived returns the index after the value at the start of the text, or -1 when it is not valid, for which err is the error of
@@ -38,12 +39,23 @@ func (s *Scanner) Arrived(std []opts.Options) (end int, err error) {
 	if err = d.streamError(false, std); err != nil {
 		return -1, err
 	}
-	s.from = d.stop
 	s.objects = s.objects[:0]
+	s.from = s.enter(d)
+	return -1, nil
+}
+
+// enter notes the containers in which d stopped, and returns where to go on when more has arrived.
+func (s *Scanner) enter(d *decoder) stop {
 	for _, f := range d.enclosing(d.stop.at) {
 		s.objects = append(s.objects, f.object)
 	}
-	return -1, nil
+	i := d.stop.at
+	if i < len(d.buf) || d.stop.state != afterElement && d.stop.state != afterMember || d.buf[i-1]-'0' > 9 {
+		return d.stop
+	}
+	for ; d.buf[i-1]-'0' <= 9 || bytes.IndexByte([]byte("+-.eE"), d.buf[i-1]) >= 0; i-- {
+	}
+	return stop{i, valueDue} // a number that may go on
 }
 
 // Error returns the error of encoding/json for the text, in which End met something that is not valid. It is nil when the
@@ -83,6 +95,12 @@ func (d *decoder) stream(text []byte) (end int) {
 // End goes on where Arrived stopped and returns the index after the value, or -1 when
 // it is not valid, or does not end, or a read failed.
 func (s *Scanner) End() int {
+	d, outer := pool.Get().(*decoder), s.d // Fill may come back here
+	s.d = d
+	defer func() {
+		d.release()
+		s.d = outer
+	}()
 	i, due, ok := s.from.at, s.from.state, true
 	for due != afterWhole {
 		if i, due, ok = s.step(i, due); !ok {
@@ -113,7 +131,10 @@ func (s *Scanner) step(i int, due state) (int, state, bool) {
 		if c == ']' {
 			return s.close(i)
 		}
-		return i + 1, nextElementDue, c == ','
+		if c != ',' {
+			return i, due, false
+		}
+		return s.numbers(i), nextElementDue, true
 	case nameDue, nextNameDue:
 		if c == '}' && due == nameDue {
 			return s.close(i)
@@ -181,14 +202,7 @@ func (s *Scanner) value(i int) (end int, due state, ok bool) {
 	case !ok:
 		return i, valueDue, false
 	case c == '{' || c == '[':
-		if len(s.objects) >= maxDepth {
-			return i, tooDeep, false
-		}
-		s.objects = append(s.objects, c == '{')
-		if c == '{' {
-			return i + 1, nameDue, true
-		}
-		return i + 1, elementDue, true
+		return s.container(i)
 	case c == '"':
 		end, ok = s.str(i)
 	case c == 't':
@@ -201,6 +215,37 @@ func (s *Scanner) value(i int) (end int, due state, ok bool) {
 		end, ok = s.number(i)
 	}
 	return end, s.behind(), ok
+}
+
+// container reads over the container at i as far as it has arrived, without the steps of one that may end anywhere. What is due where
+// that stops is looked at again: all of the text is read a bounded number of times, however it arrives.
+func (s *Scanner) container(i int) (end int, due state, ok bool) {
+	d := s.d
+	d.startOver(s.Text[i:], len(s.objects), true, true)
+	if end = d.skip(0); end >= 0 {
+		return i + end, s.behind(), true
+	}
+	at := s.enter(d)
+	return i + at.at, at.state, at.state != tooDeep
+}
+
+// numbers reads over numbers of an array, each with the comma in front of it, as long as they have arrived completely. It
+// returns the index after the comma at i or after a later one.
+func (s *Scanner) numbers(i int) int {
+	b := s.Text
+	for i++; ; i++ {
+		k := spaceSlow(b, i)
+		if k >= len(b) || b[k]-'0' > 9 && b[k] != '-' {
+			return i
+		}
+		if k = number.End(b, k); k < 0 {
+			return i
+		}
+		if k = spaceSlow(b, k); k >= len(b) || b[k] != ',' {
+			return i
+		}
+		i = k
+	}
 }
 
 // str returns the index after the string at i.
