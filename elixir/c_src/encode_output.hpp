@@ -166,7 +166,8 @@ class text_output {
   FASTJSON_INLINE bool write_atom_text(ERL_NIF_TERM atom) noexcept {
     const cached_atom* const cached = find_atom(e, atom);
     if (FASTJSON_LIKELY(cached != nullptr)) {
-      std::memcpy(out, cached->text, sizeof cached->text);  // value_room holds it
+      static_assert(separators_most + sizeof cached->text <= value_room);
+      std::memcpy(out, cached->text, sizeof cached->text);
       out += cached->length;
       return room();
     }
@@ -203,6 +204,8 @@ class text_output {
       else if (!write_long_key(key))
         return false;
       *out++ = '"';
+      // Strings and atoms ask for it; these digits took a part of the value's.
+      if (FASTJSON_UNLIKELY(!room())) return refuse(failure::no_memory, atoms.nil_);
     }
     return colon();
   }

@@ -30,8 +30,14 @@ inline constexpr int normal_slice = 8000;
 inline constexpr int dirty_slice = 100000;
 inline constexpr std::size_t normal_step = 2000;
 
-// Room that is always there between two values: a comma, a colon, quotes, any number of 64 bits.
+// Room that is always there before a value and before a key: for what stands between (a comma, or a colon), and for
+// what is stored without asking again: any number of 64 bits and its quotes, an atom's text, a date, with the bytes
+// behind their ends that are stored and do not count.
 inline constexpr std::size_t value_room = 64;
+inline constexpr std::size_t separators_most = 1;
+
+// A part of the output that was not paid for: see output::charge().
+inline constexpr std::size_t unpaid_most = 64 * 1024;
 
 struct output {
   int budget = 0;           // of the slice, in units of work

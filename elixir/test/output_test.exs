@@ -1,0 +1,71 @@
+# Where the memory of the output ends: every kind of value, behind every kind of key, beginning at each byte before
+# that end.
+# Assumes that the output grows when 64 KB are full, and that a byte beyond shows under scripts/asan.
+# Run by mix test.
+defmodule FastJSON.OutputTest do
+  use ExUnit.Case, async: true
+
+  alias FastJSON.{Codegen, Encode, Fragment, OrderedObject}
+
+  @room 65_536
+  @large 1_000_000_000_000_000_000
+  @atom String.to_atom(String.duplicate("a", 53))
+
+  # The shortest and the longest of each kind, of what is written in more than one way each.
+  defp keys do
+    ["", String.duplicate("k", 40), :a, @atom, 0, 123_456, -9 * @large, 18 * @large, -1.5] ++
+      [Integer.pow(2, 64)]
+  end
+
+  defp values do
+    [nil, :ok, @atom, "", String.duplicate("é\n", 20), -9 * @large, 18 * @large, -30 * @large] ++
+      [-1_234_567_890_123_456.2, -1.2345678901234567e-300, -5.0e-324, 0.1, 1.0e15] ++
+      [[], %{}, [[[]]], %{123_456 => :ok}, %{123_456 => -1_234_567_890_123_456.2}] ++
+      [~D[2020-01-02], ~T[01:02:03.000004], ~N[2020-01-02 01:02:03.000004]] ++
+      [~U[2020-01-02 01:02:03.000004Z], decimal(:NaN, 0), decimal(123, -50)] ++
+      [Fragment.new("0"), Encode.template(Codegen.keys(["k"]), {:ok})]
+  end
+
+  defp decimal(coef, exp), do: %{__struct__: Decimal, sign: -1, coef: coef, exp: exp}
+
+  # What stands before the first element of a list, and between two of them.
+  @layouts [{[], 1, 1}, {[pretty: true], 4, 4}]
+
+  # Elements behind which so much room is left.
+  defp padding(left, before, between) do
+    element = 19 + between
+    bytes = @room - left - before
+    n = div(bytes - 1, element)
+    rest = bytes - n * element
+
+    digits = if rest <= 19, do: [rest], else: [9, rest - 9 - between]
+    List.duplicate(@large, n) ++ for(d <- digits, do: Integer.pow(10, d - 1))
+  end
+
+  test "no kind of value writes beyond the room that is left for it" do
+    in_map = for key <- keys(), value <- values(), do: %{key => value}
+    in_order = for key <- keys(), do: OrderedObject.new([{key, @atom}, {key, 1}])
+
+    for {options, before, between} <- @layouts,
+        elements =
+          for(
+            element <- values() ++ in_map ++ in_order,
+            text = FastJSON.encode!([element], options),
+            do: {element, binary_part(text, before, byte_size(text) - before)}
+          ),
+        left <- 64..128//if(options == [], do: 1, else: 7) do
+      padding = padding(left, before, between)
+      start = padding |> FastJSON.encode!(options) |> binary_part(0, @room - left)
+
+      for {element, rest} <- elements do
+        text = FastJSON.encode!(padding ++ [element], options)
+        at = byte_size(text) - byte_size(rest)
+
+        assert {binary_part(text, 0, @room - left), binary_part(text, at, byte_size(rest))} ==
+                 {start, rest}
+
+        assert at == @room - left + between
+      end
+    end
+  end
+end
