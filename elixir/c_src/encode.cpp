@@ -19,6 +19,7 @@ ErlNifResourceType* encoder_resource = nullptr;
 // What a suspended encode leaves to the garbage collector: if the caller dies, so does this.
 struct holder {
   std::atomic<encoder*> encoder_of;
+  const bool on_dirty;  // what it has written and what is open may be large
 };
 
 void destroy_holder(ErlNifEnv*, void* object) {
@@ -43,7 +44,7 @@ bool suspend(encoder* e, const char* at, ERL_NIF_TERM* state) noexcept {
   state[4] = e->holes;
   state[5] = e->pending_key != 0 ? enif_make_list1(env, e->pending_key) : atoms.empty_list;
   if (e->pending != 0) state[5] = enif_make_list_cell(env, e->pending, state[5]);
-  new (&h->encoder_of) std::atomic<encoder*>(e);
+  new (h) holder{{e}, e->on_dirty};
   state[0] = enif_make_resource(env, h);
   enif_release_resource(h);
   return true;
@@ -134,6 +135,20 @@ ERL_NIF_TERM continue_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return go_on(e, e->out.begin + e->written);
 }
 
+ERL_NIF_TERM resume_with_plan(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+  int arity;
+  const ERL_NIF_TERM* state;
+  if (!enif_get_tuple(env, argv[0], &arity, &state) || arity != state_size) return enif_make_badarg(env);
+  encoder* const e = resume(env, state);
+  if (e == nullptr) return enif_make_badarg(env);
+  e->plans_term = enif_make_list_cell(env, argv[1], e->plans_term);
+  if (!e->read_plans(e->plans_term)) {
+    encoders.give_back(e);
+    return enif_make_badarg(env);
+  }
+  return go_on(e, e->out.begin + e->written);
+}
+
 }  // namespace
 
 ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
@@ -156,19 +171,16 @@ ERL_NIF_TERM nif_encode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   return go_on(e, at);
 }
 
-ERL_NIF_TERM nif_encode_resume(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
+// What was on a dirty scheduler goes on there.
+ERL_NIF_TERM nif_encode_resume(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   int arity;
   const ERL_NIF_TERM* state;
-  if (!enif_get_tuple(env, argv[0], &arity, &state) || arity != state_size) return enif_make_badarg(env);
-  encoder* const e = resume(env, state);
-  if (e == nullptr) return enif_make_badarg(env);
-  e->plans_term = enif_make_list_cell(env, argv[1], e->plans_term);
-  e->on_dirty = false;
-  if (!e->read_plans(e->plans_term)) {
-    encoders.give_back(e);
+  void* object;
+  if (!enif_get_tuple(env, argv[0], &arity, &state) || arity != state_size ||
+      !enif_get_resource(env, state[0], encoder_resource, &object))
     return enif_make_badarg(env);
-  }
-  return go_on(e, e->out.begin + e->written);
+  if (!static_cast<const holder*>(object)->on_dirty) return resume_with_plan(env, argc, argv);
+  return enif_schedule_nif(env, "encode_resume", ERL_NIF_DIRTY_JOB_CPU_BOUND, resume_with_plan, argc, argv);
 }
 
 bool load_encoder(ErlNifEnv* env, ErlNifResourceFlags flags) {

@@ -177,6 +177,7 @@ class map_walker : protected text_output<Pretty> {
   stop begin_planned(const plan& p, ERL_NIF_TERM map) noexcept {
     const std::size_t base = e.values.size;
     if (p.hole) return leave_to_elixir(map, base);
+    if (FASTJSON_UNLIKELY(e.takes_long(p.count))) return postpone(map);
     if (FASTJSON_UNLIKELY(base + p.count > UINT32_MAX) || !e.values.reserve(p.count)) return no_memory();
     for (std::uint32_t i = 0; i < p.count; i++)
       if (FASTJSON_UNLIKELY(!enif_get_map_value(env, map, p.names[i], e.values.data + base + i)))
@@ -192,6 +193,7 @@ class map_walker : protected text_output<Pretty> {
       *out++ = '}';
       return stop::finished;
     }
+    e.out.budget -= static_cast<int>(count / 8);
     e.values.size = base + count;
     frame f{};
     f.kind = frame_kind::templated;
@@ -220,6 +222,7 @@ class map_walker : protected text_output<Pretty> {
           text.size > UINT32_MAX)
         return leave_to_elixir(map, base);
       e.values.size = base;
+      if (FASTJSON_UNLIKELY(e.takes_long(static_cast<std::size_t>(size)))) return postpone(map);
       if (base + static_cast<std::size_t>(size) > UINT32_MAX || !e.values.reserve(static_cast<std::size_t>(size)))
         return no_memory();
       if (size != 0) std::memcpy(e.values.data + base, from, static_cast<std::size_t>(size) * sizeof(ERL_NIF_TERM));

@@ -23,26 +23,30 @@ char* output::start() noexcept {
 char* output::make_room(char* at, std::size_t n) noexcept {
   charge(at);
   const std::size_t used = static_cast<std::size_t>(at - begin);
-  const std::size_t capacity = static_cast<std::size_t>(limit - begin);
   if (n > SIZE_MAX / 4 || used > SIZE_MAX / 4) return nullptr;
-  std::size_t wanted = capacity * 2;
+  if (capacity() - used < n && !grow(used, n)) return nullptr;
+  limit = begin + used + std::min(capacity() - used, std::max(n, unpaid_most));
+  return begin + used;
+}
+
+bool output::grow(std::size_t used, std::size_t n) noexcept {
+  std::size_t wanted = capacity() * 2;
   if (wanted < used + n) wanted = used + n + n / 4;
   if (!in_binary && wanted <= staged_most) {
     void* moved = enif_realloc(staged, wanted);
-    if (moved == nullptr) return nullptr;
+    if (moved == nullptr) return false;
     begin = staged = static_cast<char*>(moved);
     staged_size = wanted;
   } else if (!in_binary) {
-    if (!enif_alloc_binary(wanted, &binary)) return nullptr;
+    if (!enif_alloc_binary(wanted, &binary)) return false;
     in_binary = true;
     std::memcpy(binary.data, begin, used);
     begin = reinterpret_cast<char*>(binary.data);
   } else {
-    if (!enif_realloc_binary(&binary, wanted)) return nullptr;
+    if (!enif_realloc_binary(&binary, wanted)) return false;
     begin = reinterpret_cast<char*>(binary.data);
   }
-  limit = begin + wanted;
-  return begin + used;
+  return true;
 }
 
 ERL_NIF_TERM output::finish(ErlNifEnv* env, const char* at, bool& failed) noexcept {

@@ -50,8 +50,8 @@ struct output {
   std::size_t staged_size = 0;
 
   char* start() noexcept;
-  // Pays for what was written: whenever the memory grows, which is often enough for a scheduler
-  // and costs nothing for each string, and when a slice ends.
+  // Pays for what was written: each time that the room ends, which costs nothing for each string, and when a slice
+  // does. Of memory that is there already no more than unpaid_most is room at once.
   void charge(const char* at) noexcept {
     const std::size_t used = static_cast<std::size_t>(at - begin);
     if (used <= charged) return;
@@ -59,6 +59,8 @@ struct output {
     charged = used;
   }
   char* make_room(char* at, std::size_t n) noexcept;
+  std::size_t capacity() const noexcept { return in_binary ? binary.size : staged_size; }
+  bool grow(std::size_t used, std::size_t n) noexcept;
   // The result as a term; the output is empty afterwards.
   ERL_NIF_TERM finish(ErlNifEnv* env, const char* at, bool& failed) noexcept;
   void drop() noexcept;
