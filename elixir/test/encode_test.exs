@@ -162,6 +162,29 @@ defmodule FastJSON.EncodeTest do
              ~S({"1.5":1,"b":{"c":2,"d":1}})
   end
 
+  test "sort_keys sorts keys of every type, under both options for maps" do
+    FastJSON.Generate.seed("sorted keys")
+
+    # No two have the same text.
+    keys =
+      [:b, :ab, :é, nil, true, "a", "", "Z", "10", 9, -9, 100, 9.5, 10.5, 1.0e300] ++
+        [Integer.pow(2, 64), -Integer.pow(2, 70), ~c"list", ~D[2020-01-02], "\"", "ü", "{"]
+
+    for _ <- 1..300, maps <- [:naive, :strict], n = :rand.uniform(length(keys)) do
+      keys = Enum.take_random(keys, n)
+      text = json(Map.new(keys, &{&1, %{2.5 => 1, "10" => []}}), sort_keys: true, maps: maps)
+      %OrderedObject{values: members} = FastJSON.decode!(text, objects: :ordered_objects)
+
+      assert Enum.map(members, &elem(&1, 0)) ==
+               keys
+               |> Enum.map(&if(is_atom(&1), do: Atom.to_string(&1), else: "#{&1}"))
+               |> Enum.sort()
+
+      for {_, %OrderedObject{values: inner}} <- members,
+          do: assert([{"10", []}, {"2.5", 1}] == inner)
+    end
+  end
+
   test "what has no JSON form raises as Jason does" do
     for value <- [{1, 2}, self(), make_ref(), fn -> 1 end, <<1::3>>, [a: 1]] do
       assert {:error, %Protocol.UndefinedError{protocol: Encoder}} = FastJSON.encode(value)

@@ -151,8 +151,15 @@ defmodule FastJSON.Holes do
       else: by_encoder(tuple, opts)
   end
 
-  # Keys that only String.Chars can spell, under maps: :strict.
-  defp custom(%{} = map, opts), do: pairs(Map.to_list(map), opts)
+  # Keys that only String.Chars can spell, and keys of several types under maps: :strict.
+  defp custom(%{} = map, {flags, _, _} = opts) do
+    members = Map.to_list(map)
+
+    if Options.sort_keys?(flags),
+      do: members |> Enum.sort_by(&key_text(elem(&1, 0))) |> pairs(opts),
+      else: pairs(members, opts)
+  end
+
   defp custom(other, opts), do: by_encoder(other, opts)
 
   defp custom(struct, module, {flags, fallback, _} = opts) do

@@ -232,6 +232,7 @@ defmodule FastJSON.Options do
   def escapes, do: 3
   def plain_structs?(flags), do: (flags &&& @plain_structs) != 0
   def lean?(flags), do: (flags &&& @lean) != 0
+  def sort_keys?(flags), do: (flags &&& @sort_keys) != 0
   def strict?(flags), do: (flags &&& @strict) != 0
   def existing_atoms?(flags), do: (flags &&& @existing_atoms) != 0
 
