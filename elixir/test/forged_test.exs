@@ -7,7 +7,7 @@ defmodule FastJSON.ForgedTest do
 
   import Bitwise, only: [<<<: 2]
 
-  alias FastJSON.{Encoder, Forge, Fragment, Generate, Native, OrderedObject}
+  alias FastJSON.{Encoder, Forge, Formatter, Fragment, Generate, Native, OrderedObject}
 
   defmodule Owner do
     defstruct [:a, :b]
@@ -218,6 +218,57 @@ defmodule FastJSON.ForgedTest do
     # What is right stays right, in a bitstring that is nowhere at a byte as well.
     for keys <- [keys, Forge.unaligned(keys, 3)] do
       assert FastJSON.encode!(%Fragment{encode: {keys, {1, "x"}}}) == ~S({"a":1,"b":"x"})
+    end
+  end
+
+  test "a plan of another struct is none" do
+    keys = FastJSON.Codegen.keys([:a])
+
+    for plan <- [{Owner, keys, {:a}}, {Date, keys, {:a}}, {nil, keys, {:a}}, :none],
+        # Near the start the NIF begins again, and is suspended later.
+        before <- ["", String.duplicate("x", 1_000)],
+        options <- [[], [pretty: true]] do
+      outcome =
+        outcome(fn ->
+          Process.put(:plan, plan)
+          FastJSON.encode([before, %Planned{a: 1}], options)
+        end)
+
+      assert {:returned, {:ok, text}} = outcome
+      assert Formatter.minimize(text) == ~s(["#{before}",0])
+    end
+  end
+
+  # Where protocols are not consolidated (scripts, and tests of many applications) a protocol looks for a module of that name.
+  test "a struct that bears the name of a type ends, consolidated or not" do
+    script = """
+    for module <- [Atom, BitString, Float, Function, Integer, List, Map, Tuple, Any, Enumerable, nil, true],
+        struct <- [%{__struct__: module}, %{__struct__: module, a: 1}],
+        encode <- [&FastJSON.encode/1, &FastJSON.encode([&1], pretty: true), &FastJSON.encode(&1, maps: :strict),
+                   &FastJSON.encode(%{a: &1}, fallback: [NoSuch.Encoder]),
+                   &{:error, catch_error(FastJSON.Encode.value(&1, FastJSON.Encode.opts()))},
+                   &{:error, catch_error(FastJSON.Encoder.encode(&1, FastJSON.Encode.opts()))}] do
+      task = Task.async(fn ->
+        Process.flag(:max_heap_size, 10_000_000)
+        encode.(struct)
+      end)
+      {:ok, {:error, %Protocol.UndefinedError{protocol: FastJSON.Encoder}}} = Task.yield(task, 60_000)
+    end
+
+    IO.write(inspect(Protocol.consolidated?(FastJSON.Encoder)))
+    """
+
+    script = "import ExUnit.Assertions\n" <> script
+    paths = for path <- :code.get_path(), path = to_string(path), path =~ "fastjson", do: path
+    consolidated = Enum.filter(paths, &(Path.basename(&1) == "consolidated"))
+
+    for {paths, answer} <- [
+          {paths -- consolidated, "false"},
+          {consolidated ++ (paths -- consolidated), "true"}
+        ],
+        answer == "false" or consolidated != [] do
+      arguments = Enum.flat_map(Enum.reverse(paths), &["-pa", &1]) ++ ["-e", script]
+      assert {^answer, 0} = System.cmd("elixir", arguments, stderr_to_stdout: true)
     end
   end
 

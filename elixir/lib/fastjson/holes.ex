@@ -171,6 +171,12 @@ defmodule FastJSON.Holes do
     end
   end
 
+  # Where protocols are not consolidated, the name of a type leads to the implementation for it, which comes back here.
+  @types [Atom, BitString, Float, Integer, List, Map]
+
+  defp by_encoder(%module{} = struct, opts) when module in @types,
+    do: Encoder.Any.encode(struct, opts)
+
   defp by_encoder(value, opts),
     do: value |> Encoder.encode(opts) |> iodata_of(value, opts)
 

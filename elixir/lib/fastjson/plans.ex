@@ -49,12 +49,15 @@ defmodule FastJSON.Plans do
     end
   end
 
-  @doc "The plan of a struct, or that it is a hole."
+  @doc "The plan of a struct, or that it is a hole. One of another struct would be asked for again and again."
   def one(%{__struct__: module} = struct) do
     implementation = Encoder.impl_for(struct)
 
-    if function_exported?(implementation, :__fastjson_plan__, 0),
-      do: implementation.__fastjson_plan__(),
-      else: {module, :hole}
+    with true <- function_exported?(implementation, :__fastjson_plan__, 0),
+         plan when elem(plan, 0) == module <- implementation.__fastjson_plan__() do
+      plan
+    else
+      _none -> {module, :hole}
+    end
   end
 end
