@@ -238,6 +238,9 @@ std::atomic<ErlNifUInt64> default_digits{ticket_bit};
 std::atomic<ErlNifUInt64> default_digits_tickets{ticket_bit};
 std::atomic<ErlNifUInt64> default_levels{0};
 
+// Longer ones are no work for a normal scheduler, unless the text is short.
+constexpr ErlNifUInt64 long_numbers = 4096;
+
 constexpr bool is_ticket(ErlNifUInt64 digits) noexcept { return (digits & ticket_bit) != 0; }
 
 }  // namespace
@@ -246,12 +249,17 @@ ERL_NIF_TERM nif_decode(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return
 // On a dirty scheduler from the start.
 ERL_NIF_TERM nif_decode_large(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) { return decode(env, argv, true); }
 
-// Arguments: input, bytes that it keeps alive.
+// Arguments: input, bytes that it keeps alive. nil: FastJSON.Room decides, which knows the schedulers.
 ERL_NIF_TERM nif_decode_default(ErlNifEnv* env, int, const ERL_NIF_TERM argv[]) {
   ErlNifUInt64 referenced;
   if (!enif_get_uint64(env, argv[1], &referenced)) return enif_make_badarg(env);
   const ErlNifUInt64 digits = default_digits.load(std::memory_order_acquire);
   if (FASTJSON_UNLIKELY(is_ticket(digits))) return atoms.nil_;
+  // A number of any length takes more than its length; as in Room.native/4.
+  ErlNifBinary input;
+  if (FASTJSON_UNLIKELY(digits == 0 || digits > long_numbers) &&
+      (!enif_inspect_binary(env, argv[0], &input) || input.size > plain_most))
+    return atoms.nil_;
   return decode(env, argv[0], {0, digits, default_levels.load(std::memory_order_relaxed), referenced, false});
 }
 

@@ -38,6 +38,7 @@ defmodule FastJSON do
     DecodeError,
     Document,
     EncodeError,
+    Input,
     Native,
     Options,
     Output,
@@ -145,6 +146,8 @@ defmodule FastJSON do
   end
 
   defp decode_plain(input, flags, digits, opts) do
+    input = Input.aligned(input)
+
     case Room.decode(input, flags, digits, @max_depth) do
       {:ok, _} = ok -> ok
       other -> Decode.failed(other, input, Options.decoding(opts))
@@ -158,7 +161,8 @@ defmodule FastJSON do
       {true, false}
   """
   @spec valid?(iodata) :: boolean
-  def valid?(input), do: input |> IO.iodata_to_binary() |> Native.validate() == true
+  def valid?(input),
+    do: input |> IO.iodata_to_binary() |> Input.aligned() |> Native.validate() == true
 
   @doc """
   Decodes JSON text, raising `FastJSON.DecodeError`. Options as in `decode/2`.

@@ -120,4 +120,136 @@ defmodule FastJSON.InputsTest do
     assert Enum.count(lines, fn [string] -> kept(string) > 65_536 end) > 19_000
     for [string] <- FastJSON.decode_stream([chunk], strings: :copy), do: assert(kept(string) == 0)
   end
+
+  # The calls of the NIF that `work` makes, as {function, arguments}.
+  defp native_calls(work) do
+    worker =
+      spawn(fn ->
+        receive do
+          :begin -> work.()
+        end
+      end)
+
+    monitor = Process.monitor(worker)
+    :erlang.trace(worker, true, [:call])
+    send(worker, :begin)
+    assert_receive {:DOWN, ^monitor, _, _, :normal}, 300_000
+    delivered = :erlang.trace_delivered(worker)
+    assert_receive {:trace_delivered, ^worker, ^delivered}, 300_000
+    received([])
+  end
+
+  defp received(calls) do
+    receive do
+      {:trace, _, :call, {Native, function, arguments}} ->
+        received([{function, arguments} | calls])
+    after
+      0 -> calls
+    end
+  end
+
+  # What begins on a dirty scheduler, or looks at a part.
+  @anything [:decode_large, :result_words, :copy]
+
+  defp fits?({function, _}) when function in @anything, do: true
+  defp fits?({:decode, [text, _]}), do: byte_size(text) < 96 * 1024
+
+  defp fits?({:decode, [text, _, digits, _, _]}),
+    do: byte_size(text) <= if(digits in 1..4096, do: 96 * 1024, else: 8 * 1024)
+
+  defp fits?({_, arguments}) do
+    Enum.all?(arguments, fn argument ->
+      not is_binary(argument) or byte_size(argument) <= 65_536 or
+        Native.at_byte(binary_part(argument, 0, 128))
+    end)
+  end
+
+  test "nothing that takes long begins on a normal scheduler, or copies its input there" do
+    json = FastJSON.encode!(document(150_000))
+    text = Forge.unaligned(json, 3)
+    broken = Forge.unaligned(json <> "]", 5)
+    string = Forge.unaligned("\"" <> String.duplicate("\\u00e9", 30_000), 1)
+    digits = String.duplicate("7", 150_000)
+    lines = Forge.unaligned(FastJSON.encode!(String.duplicate("x", 200_000)) <> "\n" <> json, 7)
+    half = binary_part(text, 0, 90_000)
+
+    works = [
+      decode: fn -> for t <- [text, broken, string], do: FastJSON.decode(t) end,
+      decode_options: fn ->
+        for t <- [text, broken, string],
+            options <- [
+              [keys: :atoms],
+              [keys: & &1],
+              [floats: :decimals],
+              [objects: :ordered_objects],
+              [strings: :reference],
+              [as: [:map]],
+              [as: [:integer]],
+              [duplicate_keys: :error],
+              [max_bytes: 1_000_000]
+            ],
+            do: FastJSON.decode(t, options)
+      end,
+      error: fn ->
+        {:error, error} = FastJSON.decode(broken)
+        {FastJSON.DecodeError.line(error), FastJSON.DecodeError.column(error)}
+      end,
+      schema_error: fn ->
+        {:error, error} = FastJSON.decode(text, as: [:integer])
+        Exception.message(error)
+      end,
+      callbacks: fn -> for t <- [text, broken, string, digits], do: FastJSON.decode(t, [], []) end,
+      valid: fn -> for t <- [text, broken, string], do: FastJSON.valid?(t) end,
+      fragment: fn -> FastJSON.Fragment.new!(text) end,
+      fragment_error: fn -> catch_error(FastJSON.Fragment.new!(broken)) end,
+      digits: fn ->
+        for size <- [9_000, 40_000, 60_000, 150_000],
+            limit <- [0, 4_097, 200_000],
+            do: FastJSON.decode(binary_part(digits, 0, size), decoding_integer_digit_limit: limit)
+      end,
+      parse: fn ->
+        {:ok, document} = FastJSON.parse(text)
+        FastJSON.get(document, "/0")
+        FastJSON.get(document, "")
+      end,
+      parse_error: fn -> FastJSON.parse(broken) end,
+      format: fn -> for f <- [&Formatter.minimize/1, &Formatter.pretty_print/1], do: f.(text) end,
+      lines: fn ->
+        Formatter.pretty_print_to_iodata(Forge.unaligned(String.duplicate("[", 70_000), 3))
+      end,
+      stream: fn -> [text] |> FastJSON.decode_stream(array: true) |> Stream.run() end,
+      ndjson: fn -> [lines] |> NDJSON.decode() |> Stream.run() end,
+      incremental: fn -> Incremental.feed(Incremental.new(), text) end,
+      incremental_partial: fn ->
+        {:more, state} = Incremental.feed(Incremental.new(), half)
+        Incremental.partial(state)
+        Incremental.finish(state)
+      end,
+      incremental_string: fn ->
+        {:more, state} = Incremental.feed(Incremental.new(), string)
+        {:more, state} = Incremental.feed(state, binary_part(string, 1, 120_000))
+        Incremental.partial(state)
+      end,
+      incremental_number: fn ->
+        for limit <- [1024, 0, 10_000], before <- ["", "["] do
+          state = Incremental.new(decoding_integer_digit_limit: limit)
+
+          with {:more, state} <- Incremental.feed(state, before <> digits),
+               {:more, state} <- Incremental.feed(state, digits <> digits),
+               do: Incremental.partial(state)
+        end
+      end
+    ]
+
+    :erlang.trace_pattern({Native, :_, :_}, true, [])
+
+    for {name, work} <- works do
+      calls = native_calls(work)
+      assert calls != []
+      wrong = for {function, _} = call <- calls, not fits?(call), do: function
+      assert {name, Enum.uniq(wrong)} == {name, []}
+    end
+  after
+    :erlang.trace_pattern({Native, :_, :_}, false, [])
+  end
 end

@@ -391,6 +391,31 @@ defmodule FastJSON.ConfigurationTest do
     end
   end
 
+  test "long numbers under the configured limit are no work for a normal scheduler" do
+    on_exit(fn ->
+      Application.delete_env(:fastjson, :decoding_integer_digit_limit)
+      Options.keep_config()
+    end)
+
+    long = String.duplicate("7", 40_000)
+
+    for limit <- [0, 4_097, 100_000] do
+      Application.put_env(:fastjson, :decoding_integer_digit_limit, limit)
+      Options.keep_config()
+      # The first call tells the library.
+      assert {:ok, [_]} = FastJSON.decode("[" <> String.duplicate("7", 4_000) <> "]")
+      # Of this one the caller learns nothing but that it is to choose a scheduler.
+      assert Native.decode(long, byte_size(long)) == nil
+      assert {:ok, [1]} = Native.decode("[1]", 3)
+      assert match?({:ok, _}, FastJSON.decode(long)) == limit in [0, 100_000]
+    end
+
+    Application.put_env(:fastjson, :decoding_integer_digit_limit, 4_096)
+    Options.keep_config()
+    assert {:error, _} = FastJSON.decode(long)
+    assert {:error, _, _, _, true} = Native.decode(long, byte_size(long))
+  end
+
   test "whoever is killed while it configures the library leaves no old limit" do
     on_exit(fn ->
       Application.delete_env(:fastjson, :decoding_integer_digit_limit)

@@ -6,6 +6,11 @@ defmodule FastJSON.SafetyTest do
 
   alias FastJSON.{Clock, Forge, Formatter, Generate, Incremental, Native, NDJSON}
 
+  defmodule Hole do
+    defstruct []
+    defimpl(FastJSON.Encoder, do: def(encode(_, _), do: "0"))
+  end
+
   defp big,
     do:
       for(
@@ -127,6 +132,12 @@ defmodule FastJSON.SafetyTest do
     integer = FastJSON.decode!(digits, decoding_integer_digit_limit: 0)
     # The longest that are not left to a dirty scheduler at once.
     integers = List.duplicate(Integer.pow(2, 8 * 1024) - 1, 5_000)
+    # An output that has grown has as much room again.
+    grown = String.duplicate("x", 70_000_000)
+    strings = List.duplicate(String.duplicate("\n", 100_000), 300)
+    keys_of_template = FastJSON.Codegen.keys(for i <- 1..12_000, do: "#{i}")
+    fields = [Enum.to_list(1..20_000), %Hole{} | List.duplicate(1, 4_000_000)]
+    template = FastJSON.Encode.template(keys_of_template, List.to_tuple(fields))
 
     [
       decode: fn -> FastJSON.decode!(text) end,
@@ -154,6 +165,8 @@ defmodule FastJSON.SafetyTest do
       end,
       encode_integer: fn -> FastJSON.Encode.integer(integer) end,
       encode_digits_key: fn -> FastJSON.Encode.key(integer, FastJSON.Encode.opts()) end,
+      encode_after_struct: fn -> FastJSON.encode!([grown, %Hole{}, strings]) end,
+      encode_template: fn -> catch_error(FastJSON.encode!([template])) end,
       encode_tuple: fn ->
         FastJSON.encode!(List.to_tuple(List.duplicate(1, 1_000_000)), protocol: false)
       end,
@@ -181,6 +194,9 @@ defmodule FastJSON.SafetyTest do
         [lines] |> FastJSON.decode_stream() |> Stream.take(5_000) |> Stream.run()
       end,
       incremental: fn -> Incremental.feed(Incremental.new(), text) end,
+      incremental_number: fn ->
+        Incremental.feed(Incremental.new(decoding_integer_digit_limit: 0), digits <> digits)
+      end,
       incremental_finish: fn ->
         {:more, state} =
           Incremental.feed(Incremental.new(), binary_part(text, 0, byte_size(text) - 1))
@@ -249,7 +265,9 @@ defmodule FastJSON.SafetyTest do
           "\"" <> String.duplicate("\\u0041", 200_000),
           "\"" <> String.duplicate("\\", 1_000_000),
           "{" <> Enum.map_join(1..50_000, ",", fn _ -> ~S("a":1) end) <> "}"
-        ] do
+        ],
+        # The VM copies bytes that begin at no byte each time that it looks for one of them.
+        text <- [text, Forge.unaligned(text, 3), Forge.unaligned(binary_part(text, 0, 60_000), 5)] do
       refute Clock.slow?(fn -> FastJSON.decode(text) end, 3_000_000)
       refute Clock.slow?(fn -> FastJSON.decode(text, floats: :decimals) end, 3_000_000)
     end

@@ -4,7 +4,7 @@
 defmodule FastJSON.Callbacks do
   @moduledoc false
 
-  alias FastJSON.{Decode, Options}
+  alias FastJSON.{Decode, Input, Options}
 
   @default %{
     array_start: &__MODULE__.start/1,
@@ -22,6 +22,7 @@ defmodule FastJSON.Callbacks do
   def decode(binary, acc, decoders) do
     decoders = Options.each(decoders, @default, &decoder/3)
     options = %{Options.decoding([]) | flags: Options.callback_flags()}
+    binary = Input.aligned(binary)
 
     case Decode.decode_prefix(binary, options) do
       {:ok, raw, offset} ->

@@ -4,7 +4,7 @@
 defmodule FastJSON.Decode do
   @moduledoc false
 
-  alias FastJSON.{DecodeError, Native, Options, OrderedObject, Repeated, Room}
+  alias FastJSON.{DecodeError, Input, Native, Options, OrderedObject, Repeated, Room}
   alias FastJSON.Schema.Build
 
   import Bitwise
@@ -22,14 +22,15 @@ defmodule FastJSON.Decode do
   defp result(other, input, options), do: failed(other, input, options)
 
   @doc "The input as one binary, or the error of its size."
-  def joined(input, %{max_bytes: 0}), do: {:ok, IO.iodata_to_binary(input)}
+  def joined(input, %{max_bytes: 0}),
+    do: {:ok, input |> IO.iodata_to_binary() |> Input.aligned()}
 
   def joined(input, %{max_bytes: most}) do
     size = IO.iodata_length(input)
 
     if size > most,
       do: {:error, too_large(size, most)},
-      else: {:ok, IO.iodata_to_binary(input)}
+      else: joined(input, %{max_bytes: 0})
   end
 
   @doc """
@@ -305,7 +306,7 @@ defmodule FastJSON.Decode do
        when code in [:invalid_escape, :lone_surrogate, :unexpected_end] do
     cond do
       token >= byte_size(input) -> {offset, 0}
-      :binary.at(input, token) == ?" -> in_string(input, token + 1, offset)
+      :binary.at(input, token) == ?" -> in_string(Input.searchable(input), token + 1, offset)
       :binary.at(input, token) in ~c"tfn" -> {token, 0}
       true -> {offset, 0}
     end

@@ -23,7 +23,7 @@ defmodule FastJSON.Document do
   it still answers, but without an index and by checking its text each time: parse it there.
   """
 
-  alias FastJSON.{Decode, Input, Native, Options, Room, SchemaError}
+  alias FastJSON.{Decode, Native, Options, Room, SchemaError}
 
   @type t :: %__MODULE__{text: binary, index: reference, options: [{atom, term}]}
 
@@ -44,7 +44,7 @@ defmodule FastJSON.Document do
     options = Options.decoding(opts)
 
     with {:ok, text} <- Decode.joined(input, options),
-         text = text |> own() |> Input.aligned(),
+         text = own(text),
          {:ok, index} <- document(text, options),
          :ok <- unique(text, options.flags) do
       {:ok, %__MODULE__{text: text, index: index, options: Options.to_list(opts)}}

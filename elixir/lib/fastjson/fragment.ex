@@ -45,7 +45,7 @@ defmodule FastJSON.Fragment do
   """
   @spec new!(iodata) :: t
   def new!(iodata) do
-    text = IO.iodata_to_binary(iodata)
+    text = iodata |> IO.iodata_to_binary() |> FastJSON.Input.aligned()
 
     case FastJSON.Native.validate(text) do
       true -> new(text)

@@ -19,7 +19,7 @@ defmodule FastJSON.Incremental do
   number, literal or key is left out. `as:` acts on the whole value; `partial/1` shows maps and lists.
   """
 
-  alias FastJSON.{Decode, DecodeError, Native, OpenValue, Options, Room, SchemaError}
+  alias FastJSON.{Decode, DecodeError, Input, Native, OpenValue, Options, Room, SchemaError}
   alias FastJSON.Schema.Build
 
   import Bitwise
@@ -72,7 +72,7 @@ defmodule FastJSON.Incremental do
   @spec feed(t, iodata) ::
           {:more, t} | {:done, term, binary} | {:error, DecodeError.t() | SchemaError.t()}
   def feed(%__MODULE__{} = state, chunk) do
-    chunk = IO.iodata_to_binary(chunk)
+    chunk = chunk |> IO.iodata_to_binary() |> Input.aligned()
     size = state.size + byte_size(chunk)
 
     %{state | chunks: [chunk | state.chunks], size: size}
@@ -155,7 +155,7 @@ defmodule FastJSON.Incremental do
         {:done, decoded(state, text), rest, state}
 
       {:more, _} ->
-        case Native.decode(text, 0, 0, 0, 0) do
+        case Room.native(text, 0, state.options.digit_limit, 0) do
           {:error, :unexpected_end, size, start, _} when size == byte_size(text) ->
             unfinished(%{state | tail: text}, text, start, [])
 

@@ -12,9 +12,14 @@ defmodule FastJSON.Input do
   @part_bytes 128
 
   @doc "The same bytes, beginning at a byte when there are many."
-  def aligned(binary) when byte_size(binary) <= @large_bytes, do: binary
+  def aligned(binary), do: aligned(binary, @large_bytes)
 
-  def aligned(binary) do
+  @doc "The same for texts that are looked through again and again, which may copy them each time."
+  def searchable(binary), do: aligned(binary, @part_bytes)
+
+  defp aligned(binary, most) when byte_size(binary) <= most, do: binary
+
+  defp aligned(binary, _most) do
     if Native.at_byte(binary_part(binary, 0, @part_bytes)),
       do: binary,
       else: Native.copy(binary)

@@ -99,7 +99,10 @@ defmodule FastJSON.Native do
   """
   def decode(_binary, _flags, _digits, _levels, _referenced), do: missing()
 
-  @doc "As `decode/5` under the default options, which it does not look up; nil before `configure/3`."
+  @doc """
+  As `decode/5` under the default options, which it does not look up; nil before `configure/3`, and where a
+  limit beyond 4,096 digits makes the choice of a scheduler that of `FastJSON.Room`.
+  """
   def decode(_binary, _referenced), do: missing()
 
   @doc "Tells `decode/2` the default limits of digits and levels; false: `unconfigure/0` has given out a newer ticket."
