@@ -25,6 +25,21 @@ defmodule FastJSON.CallbacksTest do
     assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[#{large}]", [], [])
   end
 
+  test "long floats of decode/3 are those of the VM" do
+    for n <- [1_020, 1_022, 1_023, 1_024, 5_000], zeros = String.duplicate("0", n) do
+      for text <-
+            ["1." <> zeros <> "1", "-0." <> zeros <> "25", "0." <> zeros, "-0." <> zeros] ++
+              ["31" <> zeros <> ".5e-#{n}", "-7" <> zeros <> "1e-#{n}", "0." <> zeros <> "3e#{n}"] do
+        [_, whole, rest] = Regex.run(~r/\A(-?[0-9]+)(.*)\z/, text)
+        expected = String.to_float(if rest =~ ".", do: text, else: whole <> ".0" <> rest)
+        assert {found, [], " 1"} = FastJSON.decode(text <> " 1", [], [])
+        assert {text, <<found::float>>} == {text, <<expected::float>>}
+      end
+
+      assert {:error, %DecodeError{position: 1}} = FastJSON.decode("[1#{zeros}.5]", [], [])
+    end
+  end
+
   test "decode/3 runs callbacks in document order" do
     decoders = [
       object_push: fn key, value, acc -> [{String.to_atom(key), value} | acc] end,

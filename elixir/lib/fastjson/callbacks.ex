@@ -68,19 +68,22 @@ defmodule FastJSON.Callbacks do
   # The list is reversed, so that of repeated keys the first one counts, as in JSON.decode/3.
   def finish_object(acc, outer), do: {:maps.from_list(acc), outer}
   # Without a limit of digits, the VM would take the square of their number, and no pause.
-  def integer(text) when byte_size(text) > 1024 do
-    case FastJSON.decode(text, decoding_integer_digit_limit: 0) do
-      {:ok, integer} -> integer
-      {:error, _} -> throw({__MODULE__, :number})
-    end
-  end
-
+  def integer(text) when byte_size(text) > 1024, do: long_number(text)
   def integer(text), do: String.to_integer(text)
+
+  def float(text) when byte_size(text) > 1024, do: long_number(text)
 
   def float(text) do
     String.to_float(text)
   rescue
     ArgumentError -> throw({__MODULE__, :number})
+  end
+
+  defp long_number(text) do
+    case FastJSON.decode(text, decoding_integer_digit_limit: 0) do
+      {:ok, number} -> number
+      {:error, _} -> throw({__MODULE__, :number})
+    end
   end
 
   # White space before more text is part of the rest; at the end of the input it is not.
