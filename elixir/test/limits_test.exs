@@ -100,6 +100,7 @@ defmodule FastJSON.LimitsTest do
     assert reason =~ "max_depth"
   end
 
+  @tag :allocators
   test "what a level costs while it is open" do
     levels = 1_000_000
 

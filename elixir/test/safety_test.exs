@@ -85,6 +85,7 @@ defmodule FastJSON.SafetyTest do
     assert settled() <= most_scratch()
   end
 
+  @tag :allocators
   test "no growth over many calls" do
     Generate.seed("leak")
     values = for _ <- 1..20, do: Generate.value()
