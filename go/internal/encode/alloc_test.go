@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"bytes"
 	jsonv2 "encoding/json/v2"
 	"fmt"
 	"io"
@@ -100,6 +101,22 @@ func TestLargeOutputsAreHandedOver(t *testing.T) {
 		out, _ := e.result(b)
 		if same := &out[0] == &b[0]; same != (i >= 2) { // after two of the same length
 			t.Errorf("output %d is the buffer: %v", i, same)
+		}
+	}
+}
+
+// TestNothingIsBehindAnOutput has outputs handed over in buffers that hold other texts, those of MarshalWrite for example.
+func TestNothingIsBehindAnOutput(t *testing.T) {
+	other := bytes.Repeat([]byte("secret"), handOver)
+	for _, behind := range []int{0, 1, 100, handOver / 8} {
+		e := &encoder{buf: bytes.Clone(other[:2*handOver]), exact: true, last: handOver}
+		b := e.begin()[:cap(e.buf)-behind]
+		out, used := e.result(b)
+		if &out[0] != &b[0] || used != nil {
+			t.Fatalf("an output with room for %d bytes behind it is not handed over", behind)
+		}
+		if rest := out[len(out):cap(out)]; !bytes.Equal(rest, make([]byte, len(rest))) {
+			t.Errorf("%.20q is left behind an output", rest)
 		}
 	}
 }

@@ -154,6 +154,7 @@ func (e *encoder) result(b []byte) (out, used []byte) {
 	e.last = n
 	switch {
 	case e.exact && cap(b) == cap(e.buf) && n >= cap(b)-cap(b)/8:
+		clear(b[n:cap(b)]) // where another call's text may be: whoever has the slice can make it longer
 		e.buf = nil
 		return b, nil
 	case e.exact:
