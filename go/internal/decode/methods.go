@@ -362,6 +362,11 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		if d.buf[i] == 'n' { // what the interface holds does not come to see it
 			return d.syntaxValue(i)
 		}
+		if holdsItself(v) {
+			v.SetZero()
+		}
+	}
+	if !v.IsNil() {
 		held := reflect.New(v.Elem().Type()).Elem()
 		held.Set(v.Elem())
 		q := planFor(held.Type())
@@ -384,6 +389,21 @@ func (d *decoder) iface(i int, p *plan, ptr ref.Ptr) int {
 		return d.anyFresh(i, v)
 	}
 	return d.delegate(i, p, ptr)
+}
+
+// holdsItself reports whether v, an interface, holds a pointer that leads back to it by interfaces and pointers alone. Reading into what it
+// holds would have no end.
+func holdsItself(v reflect.Value) bool {
+	const most = 1000
+	for e, n := v.Elem(), 0; n < most && e.Kind() == reflect.Pointer; n++ {
+		if e = e.Elem(); e.Kind() == reflect.Interface {
+			if e.Type() == v.Type() && e.Addr().Pointer() == v.Addr().Pointer() {
+				return true
+			}
+			e = e.Elem()
+		}
+	}
+	return false
 }
 
 // anyFresh reads into a nil interface where a tree of plain values will not do:

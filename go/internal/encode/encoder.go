@@ -61,6 +61,7 @@ type call struct {
 	forced bool
 	called bool // a user's method has run: the call cannot be repeated
 	depth  int  // objects and arrays open
+	links  int  // pointers to pointers, and to interfaces, that are followed
 	later  bool // strings beyond ASCII are written as they are, and looked at by settle
 	wide   bool // there are some to look at: from b[from] to b[to]
 	wrong  bool // those before were not as they should be

@@ -447,6 +447,22 @@ func (e *encoder) visitPointer(b []byte, n *node, p ref.Ptr) bool {
 	return e.visit(b, ref.Value(p, n.typ))
 }
 
+// enterLink counts a link, and beyond cycleDepth of them, or of depth, checks that it is not part of a cycle.
+func (e *encoder) enterLink(b []byte, n *node, p ref.Ptr) bool {
+	e.links++
+	return e.links <= cycleDepth && e.depth < cycleDepth || e.visitPointer(b, n, p)
+}
+
+func (e *encoder) leaveLink(n *node, p ref.Ptr) {
+	if e.links > cycleDepth || e.depth >= cycleDepth {
+		e.unvisitPointer(n, p)
+	}
+	e.links--
+}
+
+// endless reports whether the call has failed because of a cycle of links, for which the standard library has no end.
+func (e *encoder) endless() bool { return e.links > cycleDepth && e.failure.err == errCycle }
+
 func (e *encoder) unvisitPointer(n *node, p ref.Ptr) {
 	delete(e.visited, visitOf(ref.Value(p, n.typ)))
 }

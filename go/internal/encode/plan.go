@@ -84,6 +84,9 @@ type node struct {
 	pointerKey ref.Key                  // methods: the type of a pointer to a value
 	zero       atomic.Pointer[zeroTest] // see zeroTest
 
+	// link: a pointer to another pointer, or to an any, which may hold one.
+	link bool
+
 	// leaves: somewhere in the type, interfaces apart, is something that the standard library has to do.
 	leaves bool
 
@@ -322,6 +325,7 @@ func (c *compiler) structure(n *node, t reflect.Type) {
 // finish completes what needs the whole graph: the ops cached in fields, and which nodes need an address.
 func (c *compiler) finish() {
 	for _, n := range c.local {
+		n.link = n.op == opPointer && (n.elem.op == opPointer || n.elem.op == opAny)
 		for m := n; m != nil && m.typ == n.typ; m = m.elem {
 			for i := range m.fields {
 				f := &m.fields[i]

@@ -24,7 +24,7 @@ func poison(t *testing.T) {
 	e := pool.Get().(*encoder)
 	other := planOf(reflect.TypeFor[[]Stream]())
 	e.call = call{
-		forced: true, called: true, depth: 7, later: true, wide: true, wrong: true, from: 5, to: 7, w: new(bytes.Buffer), flushAt: 3, flushed: 99, spaced: true, wrapped: true, follows: true,
+		forced: true, called: true, depth: 7, links: 2000, later: true, wide: true, wrong: true, from: 5, to: 7, w: new(bytes.Buffer), flushAt: 3, flushed: 99, spaced: true, wrapped: true, follows: true,
 		told: 50, tellsOf: other, text: textCall{node: other, value: 1, method: "MarshalText"},
 		options: []opts.Options{jsonv2.StringifyNumbers(true)}, coder: true, base: 1000, prefix: "/poison", element: true,
 	}

@@ -433,9 +433,9 @@ func current(n *node, p, data ref.Ptr, length int) (ref.Ptr, int) {
 	return data, min(now, length)
 }
 
-// pointer appends what p points at, or null. Pointers don't nest JSON, so cycles through them alone are found by depth too.
+// pointer appends what p points at, or null. Pointers don't nest JSON: cycles through those to structs and lists are found by depth.
 func (e *encoder) pointer(b []byte, n *node, p ref.Ptr) []byte {
-	if e.depth >= cycleDepth && !e.visitPointer(b, n, p) {
+	if e.depth >= cycleDepth && !n.link && !e.visitPointer(b, n, p) {
 		return nil
 	}
 	target := ref.Deref(p)
@@ -444,11 +444,26 @@ func (e *encoder) pointer(b []byte, n *node, p ref.Ptr) []byte {
 	} else {
 		forced := e.forced
 		e.forced = false
-		b = e.value(b, n.elem, target)
+		if n.link {
+			b = e.linked(b, n, p, target)
+		} else {
+			b = e.value(b, n.elem, target)
+		}
 		e.forced = forced
 	}
-	if e.depth >= cycleDepth && b != nil {
+	if e.depth >= cycleDepth && !n.link && b != nil {
 		e.unvisitPointer(n, p)
+	}
+	return b
+}
+
+// linked appends what a link leads to, to which p points: links alone may make a cycle.
+func (e *encoder) linked(b []byte, n *node, p, target ref.Ptr) []byte {
+	if !e.enterLink(b, n, p) {
+		return nil
+	}
+	if b = e.value(b, n.elem, target); b != nil {
+		e.leaveLink(n, p)
 	}
 	return b
 }

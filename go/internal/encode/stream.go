@@ -47,7 +47,7 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 	e.depth, e.coder, e.stream, e.spacing.depth = s.depth, true, s, s.depth
 	b := e.root(e.buf[:0], in)
 	if b == nil {
-		if e.repeatable() {
+		if e.repeatable() && !e.endless() {
 			e.put(e.buf)
 			count.Failure.Add(1)
 			return jsonv2.MarshalEncode(enc, in, options...)

@@ -123,9 +123,14 @@ func (e *encoder) taggedPointer(b []byte, n *node, p ref.Ptr) []byte {
 	if ref.IsNil(target) {
 		return append(b, "null"...)
 	}
+	if !e.enterLink(b, n, p) {
+		return nil
+	}
 	forced := e.forced
 	e.forced = false
-	b = e.tagged(b, n.elem, target)
+	if b = e.tagged(b, n.elem, target); b != nil {
+		e.leaveLink(n, p)
+	}
 	e.forced = forced
 	return b
 }
