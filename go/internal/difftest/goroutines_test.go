@@ -8,6 +8,7 @@ import (
 	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -75,20 +76,28 @@ func sharedType(r *rand.Rand, depth int) reflect.Type {
 
 // sharedLibrary is what the goroutines call.
 type sharedLibrary struct {
-	unmarshal1 func([]byte, any) error
-	unmarshal2 func([]byte, any, ...stdv2.Options) error
-	read       func(io.Reader, any, ...stdv2.Options) error
-	decode     func(*jsontext.Decoder, any, ...stdv2.Options) error
-	marshal1   func(any) ([]byte, error)
-	marshal2   func(any, ...stdv2.Options) ([]byte, error)
-	write      func(io.Writer, any, ...stdv2.Options) error
-	encode     func(*jsontext.Encoder, any, ...stdv2.Options) error
-	compact    func(*bytes.Buffer, []byte) error
+	unmarshal1      func([]byte, any) error
+	unmarshal2      func([]byte, any, ...stdv2.Options) error
+	unmarshalRead   func(io.Reader, any, ...stdv2.Options) error
+	unmarshalDecode func(*jsontext.Decoder, any, ...stdv2.Options) error
+	decoder         func(io.Reader, any) error
+	marshal1        func(any) ([]byte, error)
+	marshal2        func(any, ...stdv2.Options) ([]byte, error)
+	marshalWrite    func(io.Writer, any, ...stdv2.Options) error
+	marshalEncode   func(*jsontext.Encoder, any, ...stdv2.Options) error
+	encoder         func(io.Writer, any) error
+	compact         func(*bytes.Buffer, []byte) error
 }
 
 var (
-	sharedOurs = sharedLibrary{json.Unmarshal, jsonv2.Unmarshal, jsonv2.UnmarshalRead, jsonv2.UnmarshalDecode, json.Marshal, jsonv2.Marshal, jsonv2.MarshalWrite, jsonv2.MarshalEncode, json.Compact}
-	sharedStd  = sharedLibrary{stdv1.Unmarshal, stdv2.Unmarshal, readInOnePiece, stdv2.UnmarshalDecode, stdv1.Marshal, stdv2.Marshal, stdv2.MarshalWrite, stdv2.MarshalEncode, stdv1.Compact}
+	sharedOurs = sharedLibrary{
+		json.Unmarshal, jsonv2.Unmarshal, jsonv2.UnmarshalRead, jsonv2.UnmarshalDecode, func(r io.Reader, v any) error { return json.NewDecoder(r).Decode(v) },
+		json.Marshal, jsonv2.Marshal, jsonv2.MarshalWrite, jsonv2.MarshalEncode, func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }, json.Compact,
+	}
+	sharedStd = sharedLibrary{
+		stdv1.Unmarshal, stdv2.Unmarshal, readInOnePiece, stdv2.UnmarshalDecode, func(r io.Reader, v any) error { return stdv1.NewDecoder(r).Decode(v) },
+		stdv1.Marshal, stdv2.Marshal, stdv2.MarshalWrite, stdv2.MarshalEncode, func(w io.Writer, v any) error { return stdv1.NewEncoder(w).Encode(v) }, stdv1.Compact,
+	}
 )
 
 // readInOnePiece is UnmarshalRead from a buffer: where reads end the standard library gets pointers wrong.
@@ -100,49 +109,67 @@ func readInOnePiece(r io.Reader, v any, options ...stdv2.Options) error {
 	return stdv2.UnmarshalRead(bytes.NewBuffer(text), v, options...)
 }
 
-// use reads text into a new value of the type and writes it again, in the way of that number, and tells what came out.
-func (l *sharedLibrary) use(typ reflect.Type, text []byte, way int) string {
-	v := reflect.New(typ).Interface()
-	var err error
+// sharedWays is how many ways there are to read and write.
+const sharedWays = 17
+
+// read reads text into v in the way of that number.
+func (l *sharedLibrary) read(text []byte, v any, way int) error {
+	if way == 16 {
+		if l.decoder(bytes.NewReader(text), v) != nil {
+			return errors.New("refused") // in words that are a matter of buffering
+		}
+		return nil
+	}
 	switch way % 4 {
 	case 0:
-		err = l.unmarshal1(text, v)
+		return l.unmarshal1(text, v)
 	case 1:
-		err = l.unmarshal2(text, v)
+		return l.unmarshal2(text, v)
 	case 2:
-		err = inPieces(l.read(bytes.NewReader(text), v)) // a type may have an UnmarshalJSONFrom
-	case 3:
-		err = l.decode(jsontext.NewDecoder(bytes.NewReader(text)), v)
+		return inPieces(l.unmarshalRead(bytes.NewReader(text), v)) // a type may have an UnmarshalJSONFrom
 	}
-	var out []byte
-	var outErr error
+	return l.unmarshalDecode(jsontext.NewDecoder(bytes.NewReader(text)), v)
+}
+
+// write writes v in the way of that number.
+func (l *sharedLibrary) write(v any, way int) (out []byte, err error) {
 	var w bytes.Buffer
 	sorted := stdv2.Deterministic(true)
-	switch way / 4 % 4 {
+	switch way / 4 {
 	case 0:
-		out, outErr = l.marshal1(v)
+		out, err = l.marshal1(v)
 	case 1:
-		out, outErr = l.marshal2(v, sorted)
+		out, err = l.marshal2(v, sorted)
 	case 2:
-		outErr = l.write(&w, v, sorted)
+		err = l.marshalWrite(&w, v, sorted)
 		out = w.Bytes()
 	case 3:
 		enc := jsontext.NewEncoder(&w, sorted)
 		enc.WriteToken(jsontext.BeginArray)
-		outErr = l.encode(enc, v)
+		err = l.marshalEncode(enc, v)
 		enc.WriteToken(jsontext.EndArray)
 		out = w.Bytes()
+	case 4:
+		err = l.encoder(&w, v)
+		out = w.Bytes()
 	}
-	var c bytes.Buffer
-	compactErr := l.compact(&c, text)
-	if outErr != nil {
+	if err != nil {
 		out = nil // how much is written before an error is a matter of buffering
 	}
+	return out, err
+}
+
+// use reads text into a new value of the type and writes it again, and tells what came out.
+func (l *sharedLibrary) use(typ reflect.Type, text []byte, way int) string {
+	v := reflect.New(typ).Interface()
+	err := l.read(text, v, way)
+	out, outErr := l.write(v, way)
+	var c bytes.Buffer
+	compactErr := l.compact(&c, text)
 	return fmt.Sprintf("%v\n%s\n%v\n%s %v", err, out, outErr, c.Bytes(), compactErr)
 }
 
 func TestManyGoroutinesShareTypes(t *testing.T) {
-	const ways = 16
 	types, goroutines, turns := 100, 16, 400
 	if testing.Short() {
 		types, turns = 40, 120
@@ -151,7 +178,7 @@ func TestManyGoroutinesShareTypes(t *testing.T) {
 	type job struct {
 		typ  reflect.Type
 		text []byte
-		want [ways]string
+		want [sharedWays]string
 	}
 	jobs := make([]*job, types)
 	for i := range jobs {
@@ -163,7 +190,7 @@ func TestManyGoroutinesShareTypes(t *testing.T) {
 		if r.IntN(4) == 0 {
 			j.text = append(j.text, strings.Repeat(" ", 2000)...)
 		}
-		for way := range ways {
+		for way := range sharedWays {
 			j.want[way] = sharedStd.use(j.typ, j.text, way)
 		}
 		jobs[i] = j
@@ -177,7 +204,7 @@ func TestManyGoroutinesShareTypes(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, uint64(g)))
 			<-start
 			for turn := range turns {
-				j, way := jobs[turn%len(jobs)], r.IntN(ways) // all of them meet a type at about the same time
+				j, way := jobs[turn%len(jobs)], r.IntN(sharedWays) // all of them meet a type at about the same time
 				if turn >= len(jobs) {
 					j = jobs[r.IntN(len(jobs))]
 				}
