@@ -324,7 +324,8 @@ func (e *encoder) slowField(b []byte, f *field, p ref.Ptr, first bool) ([]byte, 
 	return b, false
 }
 
-// elements appends a slice or array of any element type.
+// elements appends a slice or array of any element type. A function for each kind of loop would cost lists of two floats, strings or structs
+// 1.3 to 1.7 % more instructions; integers and truth values gain more than that by theirs.
 func (e *encoder) elements(b []byte, n *node, p, data ref.Ptr, length int, isNil bool) []byte {
 	if length == 0 {
 		if isNil && e.flags&opts.FormatNilSliceAsNull != 0 {
