@@ -38,7 +38,7 @@ def test_published_lines_follow_the_schema(path):
 
 def test_the_published_page_has_its_charts_and_the_lines_that_lie_beside_it(unfolded):
     page = (BENCH.parent / "docs" / "report" / "index.html").read_text()
-    assert len(page) < 1_500_000
+    assert len(page) < 2_000_000  # half of it is the lines, which nothing reads before they are asked for
     assert len(page.split("<script")[0]) < 700_000
     assert unfolded(page).count("<svg") > 50
     packed = re.search(r"data:application/gzip;base64,([A-Za-z0-9+/=]+)", page)[1]
