@@ -12,6 +12,9 @@
 struct validator_functions {
   bool (*reader_accepts)(const char*, std::size_t, std::size_t max_depth);
   bool (*certainly_valid)(const char*, std::size_t, std::size_t max_depth);  // null: this kernel has none
+  fastjson::read_result (*read)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate_in_doubt)(const char*, std::size_t, std::size_t max_depth);
 };
 
 #define FASTJSON_TARGET_UNIT "validator_unit.hpp"
@@ -31,9 +34,14 @@ void check(const std::string& text, std::size_t depth) {
   char* const exact = static_cast<char*>(std::malloc(n != 0 ? n : 1));
   std::memcpy(exact, text.data(), n);
   const bool want = fuzz::oracle(exact, n, depth).accepts();
+  const fastjson::read_result wanted = fastjson::portable::entry.read(exact, n, depth);
   test::each_kernel([&](const char*, const validator_functions& f) {
     require(f.reader_accepts(exact, n, depth) == want);
     require(f.certainly_valid == nullptr || f.certainly_valid(exact, n, depth) == want);
+    for (const auto function : {f.validate, f.validate_in_doubt}) {
+      const fastjson::read_result got = function(exact, n, depth);
+      require(got.code == wanted.code && got.offset == wanted.offset && got.token == wanted.token && got.expected == wanted.expected);
+    }
   });
   std::free(exact);
   require(test::counted_memory::live == 0);

@@ -33,10 +33,13 @@ lanes load(const char* p) noexcept {
   return v;
 }
 
+// The sum of all lanes, in pairs of sixteen bits: at most 16 * 255.
 std::size_t sum(lanes v) noexcept {
-  std::size_t total = 0;
-  for (std::size_t i = 0; i < step; ++i) total += v[i];
-  return total;
+  std::uint64_t halves[2];
+  std::memcpy(halves, &v, step);
+  constexpr std::uint64_t low = 0x00FF00FF00FF00FF;
+  const std::uint64_t pairs = (halves[0] & low) + (halves[0] >> 8 & low) + (halves[1] & low) + (halves[1] >> 8 & low);
+  return pairs * 0x0001000100010001 >> 48;
 }
 
 bool is_ascii(lanes v) noexcept {
@@ -64,14 +67,28 @@ std::size_t count_line_feeds(const char* p, const char* end) noexcept {
   return count_bytes(p, end, [](auto bytes) { return bytes == '\n'; });
 }
 
-// Behind the last line feed in [first, p), or `first`.
-const char* line_start(const char* first, const char* p) noexcept {
+// Behind the last line feed in [first, p), or `first`; whether all bytes from there to p are ASCII.
+const char* line_start(const char* first, const char* p, bool& ascii) noexcept {
+  const auto feeds = [](lanes v) { return reinterpret_cast<lanes>(v == '\n'); };
+  const bool has_step = static_cast<std::size_t>(p - first) >= step;
+  lanes seen{};
   while (static_cast<std::size_t>(p - first) >= 4 * step) {
-    const auto feeds = [p](std::size_t i) { return reinterpret_cast<lanes>(load(p - i * step) == '\n'); };
-    if (!is_ascii(feeds(1) | feeds(2) | feeds(3) | feeds(4))) break;
+    const lanes a = load(p - step), b = load(p - 2 * step), c = load(p - 3 * step), d = load(p - 4 * step);
+    if (!is_ascii(feeds(a) | feeds(b) | feeds(c) | feeds(d))) break;
+    seen |= a | b | c | d;
     p -= 4 * step;
   }
-  while (p != first && p[-1] != '\n') --p;
+  // The last step may see bytes again that are no line feeds.
+  while (has_step && p != first) {
+    const char* const from = static_cast<std::size_t>(p - first) >= step ? p - step : first;
+    const lanes bytes = load(from);
+    if (!is_ascii(feeds(bytes))) break;
+    seen |= bytes;
+    p = from;
+  }
+  unsigned char others = 0;
+  for (; p != first && p[-1] != '\n'; --p) others |= static_cast<unsigned char>(p[-1]);
+  ascii = is_ascii(seen) && others < 0x80;
   return p;
 }
 
@@ -137,15 +154,19 @@ std::size_t count_checked_code_points(const char* first, const char* p, const ch
 position locate(const char* text, std::size_t length, std::size_t offset, bool checked) noexcept {
   if (offset > length) offset = length;
   const char* const at = text + offset;
-  const char* const line = line_start(text, at);
+  bool ascii;
+  const char* const line = line_start(text, at, ascii);
+  const std::size_t lines = line == text ? 1 : 1 + count_line_feeds(text, line);
+  if (ascii) return {offset, lines, 1 + static_cast<std::size_t>(at - line)};
   const auto count = checked ? count_checked_code_points : count_code_points;
-  return {offset, 1 + count_line_feeds(text, line), 1 + count(text, line, at, text + length)};
+  return {offset, lines, 1 + count(text, line, at, text + length)};
 }
 
 void running_position::advance(const char* bytes, std::size_t n) noexcept {
   offset += n;
   const char* const end = bytes + n;
-  if (const char* const last = line_start(bytes, end); last != bytes) {
+  bool ascii;
+  if (const char* const last = line_start(bytes, end, ascii); last != bytes) {
     line += count_line_feeds(bytes, last);
     column = 1;
     pending = need = 0;

@@ -11,6 +11,9 @@
 struct validator_functions {
   bool (*reader_accepts)(const char*, std::size_t, std::size_t max_depth);
   bool (*certainly_valid)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*read)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate_in_doubt)(const char*, std::size_t, std::size_t max_depth);
 };
 
 #define FASTJSON_TARGET_UNIT "validator_unit.hpp"

@@ -1,5 +1,5 @@
-// The block validator says "valid" for exactly the texts that the reader accepts: hand-made
-// ones with every token across a block's edge, JSONTestSuite, mutated texts, any depth.
+// The block validator says "valid" for exactly the texts that the reader accepts, and what is said about the others is
+// what the reader says: hand-made ones with every token across a block's edge, JSONTestSuite, mutated texts, any depth.
 // Assumes JSONTestSuite beside the checkout (CONFORMANCE) and says so when it is not. Seeded.
 #include <string>
 #include <vector>
@@ -8,10 +8,14 @@
 #include "guarded.hpp"
 #include "reader_functions.hpp"
 #include "test.hpp"
+#include "wide_registers.hpp"
 
 struct validator_functions {
   bool (*reader_accepts)(const char*, std::size_t, std::size_t max_depth);
   bool (*certainly_valid)(const char*, std::size_t, std::size_t max_depth);  // null: this kernel has none
+  fastjson::read_result (*read)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate)(const char*, std::size_t, std::size_t max_depth);
+  fastjson::read_result (*validate_in_doubt)(const char*, std::size_t, std::size_t max_depth);
 };
 
 #define FASTJSON_TARGET_UNIT "validator_unit.hpp"
@@ -26,11 +30,24 @@ test::guarded& memory() {
   return pages;
 }
 
-// Both verdicts on `text`, which ends where readable memory ends; they must be the same.
+std::string told(const fastjson::read_result& r) {
+  return std::string(fastjson::error_name(r.code)) + " at " + std::to_string(r.offset) + ", token " + std::to_string(r.token) + ", expected " +
+         std::to_string(static_cast<int>(r.expected));
+}
+
+// All verdicts on `text`, which ends where readable memory ends; they must be the same, reason and place included.
 bool verdict(const std::string& text, std::size_t depth = 512) {
   const char* const p = memory().at_end(text.data(), text.size());
+  const std::string wanted = told(fastjson::portable::entry.read(p, text.size(), depth));
   const bool want = fastjson::portable::entry.reader_accepts(p, text.size(), depth);
   test::each_kernel([&](const char* kernel, const validator_functions& f) {
+    test::clear_wide_registers();
+    const bool cpu_tells = !test::wide_registers_in_use();
+    const fastjson::read_result first = f.validate(p, text.size(), depth), second = f.validate_in_doubt(p, text.size(), depth);
+    CHECK_SAYING(!cpu_tells || !test::wide_registers_in_use(), "%s leaves wide registers in use: %.80s...", kernel, text.c_str());
+    const std::string all = told(first), doubting = told(second);
+    CHECK_SAYING(doubting == wanted, "%s, in doubt: %s, not %s: %.80s... (%zu bytes, depth %zu)", kernel, doubting.c_str(), wanted.c_str(), text.c_str(), text.size(), depth);
+    CHECK_SAYING(all == wanted, "%s: %s, not %s: %.80s... (%zu bytes, depth %zu)", kernel, all.c_str(), wanted.c_str(), text.c_str(), text.size(), depth);
     if (f.certainly_valid == nullptr) return;
     const bool got = f.certainly_valid(p, text.size(), depth);
     CHECK_SAYING(got == want, "%s says %d: %.80s... (%zu bytes, depth %zu)", kernel, got, text.c_str(), text.size(), depth);
@@ -220,4 +237,52 @@ TEST(random_and_mutated_texts_are_judged_as_by_the_reader) {
     accepted += verdict(text);
   }
   CHECK_SAYING(accepted > 5000, "only %lu texts were valid", accepted);
+}
+
+// Long texts with one thing wrong at any place: what the block validator was sure of comes before it.
+TEST(what_is_wrong_in_long_texts_is_told_as_by_the_reader) {
+  static const char* const members[] = {"1", "-0.25e+7", "true", "null", "[]", "{}", "\"\"", "\"a plain string of some length, in which nothing is\"",
+                                        "\"\\ud83d\\ude00\\n\"", "\"\xe6\x97\xa5\xe6\x9c\xac\"", "[1,2,[3,[4,[5]]]]", "{\"k\":{\"l\":[{\"m\":1}]}}"};
+  test::generator random{test::seed};
+  unsigned long refused = 0;
+  for (std::uint64_t i = 0; i < 6000 * test::effort; ++i) {
+    const char* const space = random.below(3) == 0 ? "\n    " : "";
+    std::string text = random.below(8) == 0 ? std::string(random.below(100), '[') : "[";
+    for (const std::size_t bytes = 500 + random.below(5000); text.size() < bytes;) {
+      text += text.back() == '[' ? space : std::string(",") + space;
+      if (random.below(3) == 0) {
+        text += members[random.below(sizeof members / sizeof *members)];
+        continue;
+      }
+      text += '{';
+      for (std::uint64_t n = random.below(6); n > 0; --n) {
+        text += "\"" + std::string(random.below(12), 'n') + "\":" + space + members[random.below(sizeof members / sizeof *members)];
+        if (n > 1) text += std::string(",") + space;
+      }
+      text += '}';
+    }
+    close_open(text);
+    const std::size_t at = random.below(text.size());
+    switch (random.below(4)) {
+      case 0: text.resize(at); break;
+      case 1: text.insert(at, random_piece(random)); break;
+      case 2: text.erase(at, 1 + random.below(3)); break;
+      default: text[at] = static_cast<char>(random());
+    }
+    refused += !verdict(text, 90 + random.below(40));
+  }
+  CHECK_SAYING(refused > 3000, "only %lu texts were refused", refused);
+  CHECK(test::counted_memory::live == 0);
+}
+
+// Half a surrogate pair at the end of a block's last string shows in the next block only.
+TEST(half_pairs_at_the_end_of_a_block_are_found) {
+  for (std::size_t before = 500; before < 700; ++before)
+    for (const char* end : {"\",1", "\",1,2,3", "\"]", "\" x", ""}) {
+      std::string text = "[";
+      while (text.size() + 3 < before) text += "1,";
+      text += std::string(before - text.size(), ' ') + "\"\\ud83d" + end;
+      for (int i = 0; i < 100; ++i) text += ",[]";
+      CHECK(!verdict(text));
+    }
 }

@@ -18,10 +18,16 @@
 namespace test {
 
 #if FASTJSON_TESTS_WIDE_REGISTERS
-inline bool tells_wide_registers() noexcept {
+// Asked once: CPUID is slow in virtual machines.
+inline bool ask_whether_wide_registers_are_told() noexcept {
   unsigned a = 0, b = 0, c = 0, d = 0;
   return __get_cpuid_count(1, 0, &a, &b, &c, &d) != 0 && (c & bit_OSXSAVE) != 0 && (c & bit_AVX) != 0 &&
          __get_cpuid_count(13, 1, &a, &b, &c, &d) != 0 && (a & 4) != 0;
+}
+
+inline bool tells_wide_registers() noexcept {
+  static const bool tells = ask_whether_wide_registers_are_told();
+  return tells;
 }
 
 inline bool wide_registers_in_use() noexcept {

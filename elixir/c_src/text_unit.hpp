@@ -1,8 +1,7 @@
 // Validation and reformatting, compiled once per CPU target.
 // Assumes for_each_target.hpp opened the region and that text.hpp was included before.
 // Included by text_targets.cpp.
-#include <fastjson/reader.hpp>
-#include <fastjson/validator.hpp>
+#include <fastjson/validate.hpp>
 #include <fastjson/stream.hpp>
 
 namespace fastjson::FASTJSON_TARGET {
@@ -137,14 +136,9 @@ bool is_amid_numbers(text_view in) noexcept {
 read_result validate_text(text_view in, std::size_t max_depth) {
 #if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
   // Shorter texts the reader checks as fast.
-  if (in.size >= 64 && !is_amid_numbers(in) && certainly_valid<vm_memory>(in.data, in.size, max_depth)) return {};
+  if (in.size >= 64 && !is_amid_numbers(in)) return validate<vm_memory>(in.data, in.size, max_depth);
 #endif
-  using sink_type = null_sink<vm_memory>;
-  sink_type sink(utf8_policy::reject);
-  reader<sink_type> read(sink, in.data, in.size, max_depth);
-  const read_result result = read.run();
-  sink.release();
-  return result;
+  return validate_by_reading<vm_memory>(in.data, in.size, max_depth, utf8_policy::reject);
 }
 
 format_result format_binary(text_view in, const text_layout& layout, std::size_t most, ErlNifBinary& output) {

@@ -1,8 +1,7 @@
 // What is compiled once per CPU kernel: the reader with PHP's sink, and validation.
 // Assumes an open target region; every host header was included before it.
 // Included by decode.cpp through for_each_target.hpp.
-#include <fastjson/reader.hpp>
-#include <fastjson/validator.hpp>
+#include <fastjson/validate.hpp>
 #if FASTJSON_TABLES_BY_HAND
 #include "decode_tables.hpp"
 #else
@@ -44,17 +43,27 @@ inline std::size_t nodes_at_most(const char* p, std::size_t length) noexcept {
 }
 
 inline read_result validate(php::decode_call& call) noexcept {
-#if FASTJSON_TARGET_AVX2 || FASTJSON_TARGET_AVX512
-  if ((call.flags & PHP_JSON_INVALID_UTF8_IGNORE) == 0 &&
-      certainly_valid<php::request_memory>(call.text, call.length, call.max_depth))
-    return {};
-#endif
-  null_sink<php::request_memory> sink(call.flags & PHP_JSON_INVALID_UTF8_IGNORE ? utf8_policy::drop
-                                                                                : utf8_policy::reject);
-  reader<null_sink<php::request_memory>> read(sink, call.text, call.length, call.max_depth);
-  const read_result result = read.run();
-  sink.release();
-  return result;
+  if (FASTJSON_UNLIKELY((call.flags & PHP_JSON_INVALID_UTF8_IGNORE) != 0))
+    return validate_by_reading<php::request_memory>(call.text, call.length, call.max_depth, utf8_policy::drop);
+  return validate<php::request_memory>(call.text, call.length, call.max_depth);
+}
+
+// Whether "\u0000" stands in [p, end).
+inline bool has_escaped_zero(const char* p, const char* end) noexcept {
+  for (; end - p >= static_cast<std::ptrdiff_t>(block::size + 5); p += block::size) {
+    const auto bits = [p](std::size_t i, char c) { return to_mask(block::load(p + i).equals_each(static_cast<unsigned char>(c))).bits; };
+    if (FASTJSON_LIKELY((bits(0, '\\') & bits(1, 'u')) == 0)) continue;
+    if ((bits(0, '\\') & bits(1, 'u') & bits(2, '0') & bits(3, '0') & bits(4, '0') & bits(5, '0')) != 0) return true;
+  }
+  for (; end - p >= 6; ++p)
+    if (std::memcmp(p, "\\u0000", 6) == 0) return true;
+  return false;
+}
+
+// Texts before this one were refused.
+inline read_result validate_in_doubt(php::decode_call& call) noexcept {
+  if ((call.flags & PHP_JSON_INVALID_UTF8_IGNORE) != 0) return validate(call);
+  return validate_in_doubt<php::request_memory>(call.text, call.length, call.max_depth);
 }
 
 }  // namespace fastjson::FASTJSON_TARGET

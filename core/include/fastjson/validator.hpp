@@ -47,6 +47,7 @@ class block_classifier {
   FASTJSON_INLINE void go_on_at(const char* p) noexcept { strings.go_on_at(p); }
   FASTJSON_INLINE bool is_wrong() const noexcept { return strings.is_wrong(); }
   FASTJSON_INLINE bool is_ill_formed() const noexcept { return strings.is_ill_formed(); }
+  FASTJSON_INLINE std::uint64_t ends_inside() const noexcept { return strings.ends_inside(); }
 
  private:
   string_checker strings;
@@ -108,15 +109,19 @@ FASTJSON_NOINLINE bool text_of_some_blocks_is_valid(const char* first, std::size
 
 // True only if [first, first + length) is valid by RFC 8259, with well-formed UTF-8,
 // paired surrogates and at most max_depth levels open at once. May be false for a valid
-// text (when memory is refused). Linear; one bit of memory per open level.
+// text (when memory is refused). Linear; one bit of memory per open level. Where it is false,
+// `sure` says how much was found to be fine.
 template <class Memory>
-FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, std::size_t max_depth) noexcept {
+FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, std::size_t max_depth, sure_part& sure) noexcept {
   if (length < 64) return short_text_is_valid<Memory>(first, length, max_depth);
   if (length < 64 * some_blocks) return text_of_some_blocks_is_valid<Memory>(first, length, max_depth);
   grammar_checker<Memory> grammar(max_depth);
   block_classifier blocks;
   token_bits waiting{}, tokens;
   alignas(64) char rest[3 * 64];
+  grammar.text.first = first;
+  grammar.text.length = grammar.text.rest_from = length;
+  grammar.text.rest = rest;
   text_classes ring[2];
   unsigned now = 0;
   const char* p = first;
@@ -134,6 +139,7 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       (two ? wide::load_tail(p + 64, left - 64) : wide::blank()).store(rest + 64);
       wide::blank().store(rest + 128);
       p = rest;
+      grammar.text.rest_from -= left;
       left = two ? 192 : 128;
       in_rest = true;
     } else {
@@ -167,6 +173,8 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       }
       empty_blocks = 0;
       if (FASTJSON_UNLIKELY(waiting.count + tokens.count > 64)) {
+        grammar.text.coming = p;
+        grammar.text.coming_inside = blocks.ends_inside();
         fine = fine && !blocks.is_ill_formed() && grammar.check(waiting);
         waiting = tokens;
       } else {
@@ -174,7 +182,10 @@ FASTJSON_NOINLINE bool certainly_valid(const char* first, std::size_t length, st
       }
     } while (fine && left >= 128);
   } while (fine && !in_rest);
+  if (fine) grammar.keep_state();
   fine = fine && grammar.check(waiting) && grammar.is_complete() && !blocks.is_wrong();
+
+  if (FASTJSON_UNLIKELY(!fine)) sure = grammar.told();
   grammar.release();
   return fine;
 }

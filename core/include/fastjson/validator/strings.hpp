@@ -111,6 +111,9 @@ class string_checker {
 
   FASTJSON_INLINE bool is_ill_formed() const noexcept { return ill_formed.any_bit(); }
 
+  // Not 0 when the last block ended inside a string.
+  FASTJSON_INLINE std::uint64_t ends_inside() const noexcept { return still_inside; }
+
   // At the end: inside a string, behind half a surrogate pair, whose other half would stand within six
   // bytes, or behind ill-formed UTF-8.
   FASTJSON_INLINE bool is_wrong() const noexcept {
