@@ -59,6 +59,54 @@ FASTJSON_NOINLINE read_result decode_with_checks(zval* to, decode_call& call, te
   return read_checked(to, call, checks);
 }
 
+// Where texts are refused one after the other, so many of them, the next one will probably be, too. Then it is looked through
+// before anything is made of it: values that come to nothing take two to four times as long as finding the error.
+constexpr std::uint32_t refusals_until_doubt = 2;
+// What is wrong so near to its beginning costs little either way.
+constexpr std::size_t near_the_beginning = 64;
+
+void count_refusal(std::uint32_t& refused) noexcept { refused += refused < refusals_until_doubt; }
+
+read_result run_validate_in_doubt(decode_call& call) noexcept {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::validate_in_doubt(call);)
+}
+
+bool has_escaped_zero(const char* text, std::size_t length) noexcept {
+  FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::has_escaped_zero(text, text + length);)
+}
+
+// Whether reading without building refuses the text, and says what decoding would say: not so behind a name that begins with
+// "\u0000", which no stdClass can have.
+bool is_surely_refused(decode_call& call, read_result& result) noexcept {
+  constexpr zend_long seen_by_the_sink = PHP_JSON_BIGINT_AS_STRING | PHP_JSON_INVALID_UTF8_IGNORE | PHP_JSON_INVALID_UTF8_SUBSTITUTE;
+  if ((call.flags & seen_by_the_sink) != 0 || call.max_weight != SIZE_MAX) return false;
+  result = run_validate_in_doubt(call);
+  if (result.ok() || result.code == error_code::stopped_by_host) return false;
+  return (call.flags & PHP_JSON_OBJECT_AS_ARRAY) != 0 || !has_escaped_zero(call.text, result.offset);
+}
+
+FASTJSON_NOINLINE read_result decode_in_doubt(zval* to, decode_call& call) noexcept {
+  read_result result;
+  if (FASTJSON_G(refused_decodes) == refusals_until_doubt && is_surely_refused(call, result)) return result;
+  result = run_decode(to, call);
+  if (result.ok()) FASTJSON_G(refused_decodes) = 0;
+  return result;
+}
+
+FASTJSON_INLINE read_result decode_unchecked(zval* to, decode_call& call) noexcept {
+  return FASTJSON_LIKELY(FASTJSON_G(refused_decodes) == 0) ? run_decode(to, call) : decode_in_doubt(to, call);
+}
+
+FASTJSON_NOINLINE read_result validate_in_doubt(decode_call& call) noexcept {
+  const read_result result = FASTJSON_G(refused_checks) == refusals_until_doubt ? run_validate_in_doubt(call) : run_validate(call);
+  if (result.ok()) FASTJSON_G(refused_checks) = 0;
+  return result;
+}
+
+FASTJSON_INLINE read_result validate_unchecked(decode_call& call) noexcept {
+  return FASTJSON_LIKELY(FASTJSON_G(refused_checks) == 0) ? run_validate(call) : validate_in_doubt(call);
+}
+
 // The call read a part of `whole`, or all of its strict form: ext/json's error is that of the place in the whole.
 FASTJSON_COLD void report_failure(const decode_call& call, const read_result& result, const text_checks& checks,
                                   const json_text& whole) noexcept {
@@ -102,19 +150,15 @@ bool depth_is_valid(zend_long depth, std::uint32_t argument) noexcept {
   return true;
 }
 
-bool json_text::open(const char* text, std::size_t n, zend_long flags) noexcept {
-  given = strict = text;
-  length = n;
-  made = nullptr;
-  if (FASTJSON_UNLIKELY(n == 0)) return report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, text, 0, 0), false;
-  if (FASTJSON_LIKELY((flags & decode_relaxed) == 0)) return true;
-  made = zend_string_alloc(n, false);
-  const std::size_t unclosed = make_strict(text, n, ZSTR_VAL(made));
-  ZSTR_VAL(made)[n] = 0;
+bool json_text::open_unusual(zend_long flags) noexcept {
+  if (length == 0) return report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, given, 0, 0), false;
+  made = zend_string_alloc(length, false);
+  const std::size_t unclosed = make_strict(given, length, ZSTR_VAL(made));
+  ZSTR_VAL(made)[length] = 0;
   strict = ZSTR_VAL(made);
-  if (unclosed == n) return true;
+  if (unclosed == length) return true;
   discard();
-  return report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, text, n, n), false;
+  return report_error_at(flags, {PHP_JSON_ERROR_SYNTAX, 0, 0}, given, length, length), false;
 }
 
 read_limits limits_of_settings() noexcept { return {static_cast<std::size_t>(FASTJSON_G(max_nodes)), 0}; }
@@ -126,9 +170,10 @@ bool decode_limited(zval* to, const json_text& text, const char* first, std::siz
   limit_by_stack(call);
   text_checks checks{limits, flags & checked_flags, false, PHP_JSON_ERROR_NONE};
   const bool is_checked = (checks.flags | static_cast<zend_long>(limits.nodes | limits.string_bytes)) != 0;
-  const read_result result = FASTJSON_LIKELY(!is_checked) ? run_decode(to, call) : decode_with_checks(to, call, checks);
+  const read_result result = FASTJSON_LIKELY(!is_checked) ? decode_unchecked(to, call) : decode_with_checks(to, call, checks);
   trim_decode_memory(memory);
   if (FASTJSON_LIKELY(result.ok())) return true;
+  if (result.offset >= near_the_beginning) count_refusal(FASTJSON_G(refused_decodes));
   if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, checks, text);
   ZVAL_NULL(to);
   return false;
@@ -156,9 +201,10 @@ bool check_text(const json_text& text, zend_long depth, zend_long flags, const r
   // What decoding repairs is no error here either.
   if (flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE) call.flags |= PHP_JSON_INVALID_UTF8_IGNORE;
   text_checks checks{limits, flags & decode_unique_names, false, PHP_JSON_ERROR_NONE};
-  const bool is_checked = checks.flags != 0 || !is_within(call, limits);
-  const read_result result = FASTJSON_LIKELY(!is_checked) ? run_validate(call) : read_checked(nullptr, call, checks);
+  const bool is_checked = checks.flags != 0 || ((limits.nodes | limits.string_bytes) != 0 && !is_within(call, limits));
+  const read_result result = FASTJSON_LIKELY(!is_checked) ? validate_unchecked(call) : read_checked(nullptr, call, checks);
   if (FASTJSON_LIKELY(result.ok())) return true;
+  count_refusal(FASTJSON_G(refused_checks));
   if (!FASTJSON_OUT_OF_MEMORY()) report_failure(call, result, checks, text);
   return false;
 }

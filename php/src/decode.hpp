@@ -5,6 +5,7 @@
 #define FASTJSON_PHP_DECODE_HPP
 
 #include "decode_call.hpp"
+#include "flags.hpp"
 
 namespace fastjson::php {
 
@@ -17,11 +18,19 @@ struct json_text {
   zend_string* made;
 
   // The text as the flags say. False: reported; nothing was made.
-  bool open(const char* text, std::size_t length, zend_long flags) noexcept;
+  bool open(const char* text, std::size_t n, zend_long flags) noexcept {
+    given = strict = text;
+    length = n;
+    made = nullptr;
+    return FASTJSON_LIKELY(n != 0 && (flags & decode_relaxed) == 0) || open_unusual(flags);
+  }
   void discard() noexcept {
     if (made != nullptr) zend_string_efree(made);
     made = nullptr;
   }
+
+ private:
+  bool open_unusual(zend_long flags) noexcept;  // nothing, or what is not strict
 };
 
 // Builds the value in [first, first + length) of the text. False: it was reported, with its place in the whole.

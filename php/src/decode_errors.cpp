@@ -3,8 +3,8 @@
 // Assumes text[length] is readable, as it is in every zend_string. Called after failures.
 #include "decode_errors.hpp"
 
+#include <cstdint>
 #include <cstring>
-#include <initializer_list>
 
 namespace fastjson::php {
 namespace {
@@ -72,19 +72,43 @@ zend_long string_error(const byte* p, const byte* end, zend_long flags) noexcept
   }
 }
 
-// Where the check of the string that begins at `first` can begin when the reader found it good up to `at`: at a character
-// that no escape is part of. A pair of escapes has twelve bytes.
-const byte* recheck_from(const byte* first, const byte* at) noexcept {
-  std::ptrdiff_t plain = 0;
-  for (const byte* p = at; p != first && at - p < 64;) {
-    --p;
-    plain = *p == '\\' ? 0 : plain + 1;
-    if (plain < 16) continue;
-    p += 13;
-    while ((*p & 0xC0) == 0x80 && p != at) ++p;
-    return p;
+bool has_backslash(const byte* eight) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  std::uint64_t bytes;
+  std::memcpy(&bytes, eight, sizeof bytes);
+  bytes ^= ones * '\\';
+  return ((bytes - ones) & ~bytes & ones << 7) != 0;
+}
+
+// Where the check of a string that begins at `first` and has no end can begin, when all of it is fine up to its last twelve bytes,
+// which a pair of escapes has: at a character that no escape is part of.
+const byte* recheck_from(const byte* first, const byte* end) noexcept {
+  if (end - first <= 32) return first;
+  const bool behind_escape = has_backslash(end - 16) || has_backslash(end - 8);
+  const byte* p = behind_escape ? end - 24 : end - 3;
+  const byte* run = p;
+  while (run != first && run[-1] == '\\') --run;
+  p += (p - run) % 2;
+  while (p != end && (*p & 0xC0) == 0x80) ++p;
+  // Inside of the first half of a pair, or behind it: its second half is no error.
+  for (const byte* half = p; end - p >= 12 && half != p + 6; ++half) {
+    if (*half != '\\') continue;
+    const int unit = code_unit(half);
+    return unit >= 0xDC00 && unit < 0xE000 ? half + 6 : p;
   }
-  return first;
+  return p;
+}
+
+// The error of the string whose opening quote is at `quote`, which the reader has refused, or (any other code) found out of place.
+zend_long error_of_string(error_code code, const byte* quote, const byte* end, zend_long flags) noexcept {
+  switch (code) {
+    case error_code::control_character: return PHP_JSON_ERROR_CTRL_CHAR;
+    case error_code::invalid_utf8: return PHP_JSON_ERROR_UTF8;
+    case error_code::invalid_escape: return PHP_JSON_ERROR_SYNTAX;
+    case error_code::lone_surrogate: return PHP_JSON_ERROR_UTF16;
+    case error_code::unexpected_end: return string_error(recheck_from(quote + 1, end), end, flags);
+    default: return string_error(quote + 1, end, flags);
+  }
 }
 
 bool begins_number(const byte* p) noexcept {
@@ -92,14 +116,24 @@ bool begins_number(const byte* p) noexcept {
   return *p >= '0' && *p <= '9';
 }
 
+bool is_word(const byte* p, const char* word) noexcept {
+  while (*word != 0 && *p == static_cast<byte>(*word)) ++p, ++word;
+  return *word == 0;
+}
+
 // The error of the token at p, NONE when it is one (or the end of the text).
-zend_long token_error(const byte* p, const byte* at, const byte* end, zend_long flags) noexcept {
+zend_long token_error(const byte* p, error_code code, const byte* end, zend_long flags) noexcept {
   if (p == end) return PHP_JSON_ERROR_NONE;
-  if (*p == '"') return string_error(at > p ? recheck_from(p + 1, at) : p + 1, end, flags);
+  if (*p == '"') return error_of_string(code, p, end, flags);
   if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
-  if (std::strchr("{}[]:,", *p) != nullptr || begins_number(p)) return PHP_JSON_ERROR_NONE;
-  for (const char* literal : {"null", "true", "false"})
-    if (std::strncmp(reinterpret_cast<const char*>(p), literal, std::strlen(literal)) == 0) return PHP_JSON_ERROR_NONE;
+  switch (*p) {
+    case '{': case '}': case '[': case ']': case ':': case ',': return PHP_JSON_ERROR_NONE;
+    case 'n': return is_word(p, "null") ? PHP_JSON_ERROR_NONE : PHP_JSON_ERROR_SYNTAX;
+    case 't': return is_word(p, "true") ? PHP_JSON_ERROR_NONE : PHP_JSON_ERROR_SYNTAX;
+    case 'f': return is_word(p, "false") ? PHP_JSON_ERROR_NONE : PHP_JSON_ERROR_SYNTAX;
+    default: break;
+  }
+  if (begins_number(p)) return PHP_JSON_ERROR_NONE;
   return well_formed(p) != 0 ? PHP_JSON_ERROR_SYNTAX : PHP_JSON_ERROR_UTF8;
 }
 
@@ -120,7 +154,7 @@ zend_long error_code_of(const read_result& result, const byte* text, const byte*
   // A member is complete before the token behind it is read.
   if (in_bad_member && (result.expected == expectation::comma_or_object_end || result.expected == expectation::key))
     return PHP_JSON_ERROR_INVALID_PROPERTY_NAME;
-  const zend_long lexical = token_error(text + result.token, text + result.offset, end, flags);
+  const zend_long lexical = token_error(text + result.token, result.code, end, flags);
   if (lexical != PHP_JSON_ERROR_NONE) return lexical;
   // What failed inside a number is, for ext/json, a shorter number and a stray token.
   if (in_bad_member && result.expected == expectation::value && begins_number(text + result.token))

@@ -79,6 +79,8 @@ ZEND_BEGIN_MODULE_GLOBALS(fastjson)
   bool huge_pages;                      // ini fastjson.huge_pages
   bool override_limits;                 // ini fastjson.override_limits
   bool name_came_again;                 // in an object that was decoded: see decode_with_checks()
+  std::uint32_t refused_decodes;        // one after the other, far from the beginning: see decode_in_doubt()
+  std::uint32_t refused_checks;         // one after the other: see validate_in_doubt()
   zend_long max_nodes;                  // ini fastjson.max_nodes, 0: any number
   fastjson::php::huge_page_answer system_pages;  // what the system says to huge pages
   std::uint32_t chunks_to_pass;         // so many new chunks get no huge page: asking for one took long
