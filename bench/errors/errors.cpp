@@ -53,7 +53,7 @@ std::string text_of(const kind& k, std::size_t bytes, double place) {
 }
 
 fastjson::read_result call(int operation, const std::string& text) {
-  const fastjson::kernel kernel = fastjson::select_kernel();
+  static const fastjson::kernel kernel = fastjson::select_kernel();
   FASTJSON_DISPATCH(kernel, return operation == 0 ? target::entry.validate(text.data(), text.size()) : target::entry.read(text.data(), text.size());)
   return {};
 }
