@@ -107,16 +107,18 @@ TEST(random_strings) {
   }
 }
 
-// Words of two and three bytes a character, with all else between them, as they are and with one byte changed.
+// Words of two to four bytes a character, with all else between them, as they are and with one byte changed.
 TEST(words_beyond_ascii) {
-  static const char* const letters[] = {"\xC2\x80", "\xD0\xB4", "\xDF\xBF", "\xE0\xA0\x80", "\xE3\x81\x82", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF"};
+  static const char* const letters[] = {"\xC2\x80", "\xD0\xB4", "\xDF\xBF", "\xE0\xA0\x80", "\xE3\x81\x82", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBF",
+                                       "\xF0\x90\x80\x80", "\xF0\x9F\x98\x80", "\xF4\x8F\xBF\xBF"};
+  constexpr std::size_t count = sizeof letters / sizeof *letters;
   test::generator random{test::seed + 3};
   for (std::uint64_t round = 0; round < 20000 * test::effort; ++round) {
     std::string text;
     const std::size_t n = random.below(round % 16 == 0 ? 1200 : 160), rare = 1 + random.below(20);
     while (text.size() < n) {
-      const std::size_t kind = random.below(9);
-      for (std::size_t i = random.below(20); i != 0; --i) text += letters[kind < 8 ? kind : random.below(8)];
+      const std::size_t kind = random.below(count + 2);
+      for (std::size_t i = random.below(20); i != 0; --i) text += kind > count ? "a" : letters[kind < count ? kind : random.below(count)];
       text += random.below(rare) == 0 ? units[random.below(unit_count)] : " ";
     }
     const auto bits = static_cast<unsigned>(random.below(256)) | (round % 4 != 0 ? 16u : 0u);
@@ -125,6 +127,36 @@ TEST(words_beyond_ascii) {
     text[random.below(text.size())] = static_cast<char>(random());
     writes_plainly(text, bits);
   }
+}
+
+// Every character once, among others of its kind.
+TEST(every_character) {
+  constexpr unsigned at_once = 61;
+  for (unsigned first = 0x80; first < 0x110000; first += at_once) {
+    std::string text(first % 37, 'x');
+    for (unsigned c = first; c < first + at_once && c < 0x110000; ++c) {
+      if (c >= 0xD800 && c < 0xE000) continue;
+      const unsigned rest = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+      static const unsigned char leads[] = {0, 0xC0, 0xE0, 0xF0};
+      text += static_cast<char>(leads[rest] | c >> 6 * rest);
+      for (unsigned i = rest; i-- != 0;) text += static_cast<char>(0x80 | (c >> 6 * i & 0x3F));
+    }
+    writes_plainly(text, first % 2 != 0 ? 16u : 16u | 64u);
+  }
+}
+
+// Every two bytes that might begin a character, with all numbers of further bytes, at places around the end of a block.
+TEST(every_beginning_of_a_character) {
+  for (unsigned first = 0xC0; first < 0x100; ++first)
+    for (unsigned second = 0x7F; second < 0xC1; ++second)
+      for (std::size_t behind = 0; behind < 4; ++behind) {
+        std::string text(26 + (first + second + behind) % 7, 'x');
+        text += {static_cast<char>(first), static_cast<char>(second)};
+        text += std::string(behind, second % 2 != 0 ? '\x80' : '\xBF');
+        writes_plainly(text, 16);
+        writes_plainly(text + "and more of it, beyond the end of the block", 16);
+        writes_plainly(text.substr(text.size() - behind - 2), 16);
+      }
 }
 
 // The same bytes are refused, and each is replaced alike, wherever the end of a group of characters is.

@@ -24,7 +24,7 @@
 #include <fastjson/writer/unit_portable.hpp>
 #endif
 #if FASTJSON_TARGET_AVX512
-#include <fastjson/writer/characters_avx512.hpp>
+#include <fastjson/writer/ascii_avx512.hpp>
 #endif
 
 #include <fastjson/writer/string.hpp>

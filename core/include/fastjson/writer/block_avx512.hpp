@@ -25,7 +25,6 @@ struct escape_block {
   FASTJSON_INLINE mask_type equals(unsigned char c) const noexcept {
     return _mm256_cmpeq_epi8_mask(lanes, _mm256_set1_epi8(static_cast<char>(c)));
   }
-  FASTJSON_INLINE mask_type at_least(char c) const noexcept { return _mm256_cmpge_epu8_mask(lanes, _mm256_set1_epi8(c)); }
   FASTJSON_INLINE mask_type non_ascii() const noexcept { return _mm256_movepi8_mask(lanes); }
 
   // One look-up in a table of 128 flags; bytes from 0x80 up look at the entry 0x80 below.
@@ -34,6 +33,11 @@ struct escape_block {
   }
   FASTJSON_INLINE mask_type escapes_and_non_ascii(const escape_rules& rules) const noexcept {
     return static_cast<mask_type>(_mm512_movepi8_mask(_mm512_or_si512(look_up(rules), _mm512_castsi256_si512(lanes))));
+  }
+
+  // What stands behind the backslash where an escape is that and a letter; of bytes from 0x80 up anything.
+  FASTJSON_INLINE __m256i letters(const escape_rules& rules) const noexcept {
+    return _mm256_and_si256(_mm512_maskz_extracti64x4_epi64(0xFF, look_up(rules), 0), _mm256_set1_epi8(0x7F));
   }
 
   // All escapes of the block at once, where each of those in `mask` is a backslash and a letter; up to 64 bytes are

@@ -222,45 +222,20 @@ FASTJSON_INLINE char* write_flagged(char* out, const char*& p, const char* stop,
   return out;
 }
 
-// The block at p with all its escapes, where the kernel can do that at once and they are of the kind for which it can.
-// Text that is not ASCII is mostly not of it: that shows at its first byte.
+// The block at the first of n bytes with all that is special in it, where the kernel can do that at once. Returns how many bytes it
+// wrote: a character that the end of the block cuts is left over if more follows, and 0 says that none was.
 #if FASTJSON_TARGET_AVX512
-FASTJSON_INLINE bool write_pairs(char* out, const char* p, escape_block text, escape_block::mask_type mask,
-                                 const string_style& style) noexcept {
-  return static_cast<signed char>(p[first_flag(mask)]) >= 0 && text.write_pairs(out, mask, *style.rules);
+template <bool Trusted>
+FASTJSON_INLINE std::size_t write_at_once(char*& out, escape_block text, escape_block::mask_type mask, std::size_t n, bool more_follows,
+                                          const escape_rules& rules) noexcept {
+  if ((mask & text.non_ascii()) != 0) return !Trusted && rules.escape_non_ascii ? write_as_ascii(out, text, mask, n, more_follows, rules) : 0;
+  if (!text.write_pairs(out, mask, rules)) return 0;
+  out += n + static_cast<std::size_t>(std::popcount(mask));
+  return n;
 }
 #else
-FASTJSON_INLINE bool write_pairs(char*, const char*, escape_block, escape_block::mask_type, const string_style&) noexcept {
-  return false;
-}
-#endif
-
-#if FASTJSON_TARGET_AVX512
-// Is it worth looking at all characters of the block at once? Six bytes of two or three characters side by side say so, and emoji not.
-FASTJSON_INLINE bool has_foreign_words(escape_block text, escape_block::mask_type mask) noexcept {
-  const escape_block::mask_type threes = mask & mask >> 1 & mask >> 2;
-  return (threes & threes >> 3) != 0 && (text.at_least('\xF0') & mask) == 0;
-}
-
-// The text from p on as ASCII, up to `stop` or, if not `ToStop`, sixteen characters that need nothing; the string ends at `end`.
-template <bool ToStop, class Policy>
-FASTJSON_NOINLINE FASTJSON_HOT char* write_as_ascii(char* out, const char*& from, const char* stop, const char* end, const escape_rules& rules, Policy& policy) {
-  const char* p = from;
-  while (p < stop) {
-    const written_characters done = write_characters(out, p, stop, rules);
-    if (FASTJSON_UNLIKELY(done.are_stopped)) {
-      if (static_cast<signed char>(*p) >= 0) {
-        out = write_escape(out, rules.texts->entry[static_cast<unsigned char>(*p++)]);
-      } else if (out = write_non_ascii(out, p, p + 1, end, rules, policy); FASTJSON_UNLIKELY(out == nullptr)) {
-        return nullptr;
-      }
-    } else if (!ToStop && done.were_plain) {
-      break;
-    }
-  }
-  from = p;
-  return out;
-}
+template <bool>
+FASTJSON_INLINE std::size_t write_at_once(char*&, escape_block, escape_block::mask_type, std::size_t, bool, const escape_rules&) noexcept { return 0; }
 #endif
 
 // The text [p, stop) of a string that ends at `end`, escaped, with text_room() for it.
@@ -278,18 +253,21 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_escaped_text(char* out, const char*& 
       const std::size_t clean = std::min(escape_block::size, left);
       p += clean;
       out += clean;
-    } else if (write_pairs(out, p, text, mask, style)) {
-      const std::size_t n = std::min(escape_block::size, left);
-      p += n;
-      out += n + static_cast<std::size_t>(std::popcount(mask));
-    } else {
-#if FASTJSON_TARGET_AVX512
-      if (!Trusted && style.rules->escape_non_ascii && has_foreign_words(text, mask)) {
-        out = write_as_ascii<false>(out, p, stop, end, *style.rules, policy);
-        if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
-        continue;
+    } else if (const std::size_t written = write_at_once<Trusted>(out, text, mask, std::min(escape_block::size, left), left > escape_block::size, *style.rules);
+               written != 0) {
+      // By branches, which are foreseen: how much it was follows from the text, and so would where the next block begins. Of characters
+      // of three bytes ten are mostly written.
+      constexpr std::size_t ten = 30;
+      if (written == escape_block::size) {
+        p += escape_block::size;
+        asm("" : "+r"(p));  // else the compiler adds `written` in each case
+      } else if (written == ten) {
+        p += ten;
+        asm("" : "+r"(p));
+      } else {
+        p += written;
       }
-#endif
+    } else {
       out = write_flagged<Trusted>(out, p, stop, end, mask, style, policy);
       if (FASTJSON_UNLIKELY(out == nullptr)) return nullptr;
     }
@@ -358,10 +336,9 @@ FASTJSON_NOINLINE FASTJSON_HOT char* write_short_string(char* out, const char* p
       at += n;
     else
       at = write_trusted_text(at, p, end, end, style, policy);
-#if FASTJSON_TARGET_AVX512
-  } else if (style.rules->escape_non_ascii && has_foreign_words(text, mask)) {
-    at = write_as_ascii<true>(at, p, end, end, *style.rules, policy);
-#endif
+  } else if (const std::size_t written = write_at_once<false>(at, text, mask, n, false, *style.rules); written != 0) {
+    p += written;
+    if (FASTJSON_UNLIKELY(p != end)) at = write_escaped_text<false>(at, p, end, end, style, policy);
   } else {
     at = write_flagged<false>(at, p, end, end, mask, style, policy);
   }
