@@ -180,6 +180,32 @@ TEST(escapes_of_two_characters_are_those_of_four_digits) {
   }
 }
 
+// Escapes of every kind in any order, with any text between them, as long as a block or as short as a word; then with one byte changed.
+TEST(escapes_of_every_kind_among_others) {
+  static const struct { const char *escaped, *plain; } pieces[] = {
+      {"\\n", "\\u000a"}, {"\\\\", "\\u005C"}, {"\\u0041", "A"}, {"\\u0080", "\xC2\x80"}, {"\\u00e9", "\xC3\xA9"}, {"\\u07FF", "\xDF\xBF"},
+      {"\\u0800", "\xE0\xA0\x80"}, {"\\u3042", "\xE3\x81\x82"}, {"\\uD7ff", "\xED\x9F\xBF"}, {"\\uFfFf", "\xEF\xBF\xBF"},
+      {"\\ud800\\udc00", "\xF0\x90\x80\x80"}, {"\\uD83D\\uDE00", "\xF0\x9F\x98\x80"}, {"\\udbff\\udfff", "\xF4\x8F\xBF\xBF"}, {"\xC3\xBC", "\xC3\xBC"}};
+  constexpr std::size_t count = sizeof pieces / sizeof *pieces;
+  static const char changes[] = "\"\\u0dDcCfx \n\x80";
+  test::generator random{test::seed + 6};
+  for (unsigned i = 0; i < 6000 * test::effort; ++i) {
+    const std::uint64_t between = 1 + random.below(i % 3 == 0 ? 3 : 40), kinds = 1 + random.below(count), from = random.below(count);
+    std::string escaped = "[\"", plain = escaped;
+    for (std::size_t n = random.below(i % 16 == 0 ? 120 : 8); n != 0; --n) {
+      const std::string gap(random.below(between), 'x');
+      const auto& piece = pieces[(from + random.below(kinds)) % count];
+      escaped += gap + piece.escaped;
+      plain += gap + piece.plain;
+    }
+    const std::string end = "\",1]" + std::string(random.below(2) * random.below(300), ' ');
+    CHECK_SAYING(everywhere(escaped + end).value == everywhere(plain + end).value, "%s", escaped.c_str());
+    std::string changed = escaped + end;
+    changed[2 + random.below(escaped.size() - 1)] = changes[random.below(sizeof changes - 1)];
+    everywhere(changed);
+  }
+}
+
 // Every code unit once among others in a row, in pairs those that need one.
 TEST(every_code_unit_in_a_row) {
   const auto text = [](unsigned unit, const std::string& inside) {

@@ -186,8 +186,8 @@ end:
 // The same string from the escape at p on, many at a time; `to` is where it goes on.
 template <sink Sink>
 template <bool IsKey>
-FASTJSON_NOINLINE const char* reader<Sink>::read_many_escapes(const char* quote, const char* p, const char* last, const char* target,
-                                                              char* to, std::uint64_t high) noexcept {
+FASTJSON_INLINE const char* reader<Sink>::undo_many(const char* quote, const char* p, const char* last, const char* target, char* to,
+                                                    std::uint64_t high) noexcept {
   while (FASTJSON_LIKELY(p <= last)) {
     const undone_escapes found = undone_escapes::copy(p, to);
     high |= found.high;
@@ -199,6 +199,25 @@ FASTJSON_NOINLINE const char* reader<Sink>::read_many_escapes(const char* quote,
     return commit_escaped<IsKey>(quote, p, static_cast<std::size_t>(to - target));
   }
   return read_rest_of_escaped<IsKey>(quote, p, target, static_cast<std::size_t>(to - target), high != 0);
+}
+
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_many_escapes(const char* quote, const char* p, const char* last, const char* target,
+                                                              char* to, std::uint64_t high) noexcept {
+  return undo_many<IsKey>(quote, p, last, target, to, high);
+}
+
+// A string whose first escape stands within a block and is a pair. All of it is looked at from its first byte, so that the look need
+// not wait for where the escape is.
+template <sink Sink>
+template <bool IsKey>
+FASTJSON_NOINLINE const char* reader<Sink>::read_pairs(const char* quote) noexcept {
+  const char* const first = quote + 1;
+  const char* const last = std::min(first + at_once_at_most, readable_limit() - 2 * text_window::size - 16);
+  char* const target = IsKey ? out.reserve_key(at_once_room) : out.reserve_string(at_once_room);
+  if (FASTJSON_UNLIKELY(target == nullptr)) return read_escaped<IsKey>(quote);
+  return undo_many<IsKey>(quote, first, last, target, target, 0);
 }
 
 #endif

@@ -112,6 +112,10 @@ class reader {
   const char* commit_escaped(const char* quote, const char* closing, std::size_t length) noexcept;
 #if FASTJSON_TARGET_AVX512
   template <bool IsKey>
+  const char* undo_many(const char* quote, const char* p, const char* last, const char* target, char* to, std::uint64_t high) noexcept;
+  template <bool IsKey>
+  const char* read_pairs(const char* quote) noexcept;
+  template <bool IsKey>
   const char* read_many_escapes(const char* quote, const char* p, const char* last, const char* target, char* to,
                                 std::uint64_t high) noexcept;
 #endif
@@ -139,8 +143,12 @@ class reader {
         return nullptr;
       }
       if constexpr (Sink::builds_text)
-        if (first[n] == '\\')
+        if (first[n] == '\\') {
+#if FASTJSON_TARGET_AVX512
+          if (first[n + 1] != 'u') return read_pairs<IsKey>(p);
+#endif
           return read_escaped_at_once<IsKey>(p, first + n, to_mask(b.non_ascii()).any_before_first(stop));
+        }
     }
     return read_string_slowly<IsKey>(p);
   }
