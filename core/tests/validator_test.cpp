@@ -275,6 +275,13 @@ TEST(what_is_wrong_in_long_texts_is_told_as_by_the_reader) {
   CHECK(test::counted_memory::live == 0);
 }
 
+// What is wrong with a string lies across the place up to which its bytes are looked at one by one, 1 KB behind what was sure.
+TEST(what_is_wrong_across_the_end_of_the_search_is_told_as_by_the_reader) {
+  for (const char* error : {"\\udc00", "\\uDEAD", "\\ud800", "\\ud83d\\u0041", "\\ud83d\\udcg0", "\\x", "\\u12g4", "\x01", "\x80", "\xed\xa0\x80", "\xf0\x9f"})
+    for (const char* begin : {"[\"", "{\"k\":[1,\""})
+      for (std::size_t n = 990; n < 1040; ++n) CHECK(!verdict(begin + std::string(n, 'a') + error + std::string(2000, 'b') + "\"]"));
+}
+
 // Half a surrogate pair at the end of a block's last string shows in the next block only.
 TEST(half_pairs_at_the_end_of_a_block_are_found) {
   for (std::size_t before = 500; before < 700; ++before)

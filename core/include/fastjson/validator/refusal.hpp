@@ -143,7 +143,8 @@ FASTJSON_INLINE const char* refusal_finder::string(const char* quote) noexcept {
     char ignored[8];
     char* out = ignored;
     p = unescape_one(stop, until, out, failure);
-    if (FASTJSON_UNLIKELY(p == nullptr)) return nullptr;
+    // A pair of escapes has twelve bytes: of one that is cut here, those that are missing tell what is wrong.
+    if (FASTJSON_UNLIKELY(p == nullptr)) return reaches_end || until - stop >= 12 ? nullptr : failed(failure.code, until);
   }
 }
 
