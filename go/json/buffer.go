@@ -1,5 +1,5 @@
 // The memory that a Decoder reads into.
-// Assumes that a value which has been decoded is looked at by nobody any more, unless dec.lent says so.
+// Assumes that a value which has been decoded is looked at by nobody any more, unless the buffer is held.
 // Called by Decoder.
 
 package json
@@ -18,59 +18,81 @@ const (
 )
 
 // buffer is memory that Decoders use one after the other: new memory costs more than reading into it.
-type buffer struct{ text []byte }
+type buffer struct {
+	text []byte
+	held int // by how many who read into it, decode it, or may have kept a part of it
+}
 
 var smallBuffers, largeBuffers sync.Pool
 
 // fill reads at least one byte more, or reports that there is none to be had.
 func (dec *Decoder) fill() bool {
-	if dec.eof != nil {
-		return false
-	}
-	if len(dec.buf) == cap(dec.buf) {
-		rest := dec.buf[dec.pos:]
-		if 2*len(rest) > cap(dec.buf) || cap(dec.buf) == 0 {
-			dec.grow(rest)
-		} else {
-			dec.buf = append(dec.buf[:0], rest...)
+	for dec.eof == nil {
+		if len(dec.buf) == cap(dec.buf) {
+			dec.makeRoom()
 		}
-		dec.before += int64(dec.pos)
-		dec.pos = 0
-	}
-	for {
-		size := min(cap(dec.buf)-len(dec.buf), maxRead)
-		lent := dec.lent
-		dec.lent = true // to a reader that may come back here
-		n, err := dec.r.Read(dec.buf[len(dec.buf) : len(dec.buf)+size])
-		dec.lent = lent
-		dec.buf = dec.buf[:len(dec.buf)+decode.Took(n, size)]
+		into, at := dec.hold(), len(dec.buf)
+		p := dec.buf[at : at+min(cap(dec.buf)-at, maxRead)]
+		n, err := dec.r.Read(p)
+		into.letGo()
+		if n = decode.Took(n, len(p)); dec.lease == into && len(dec.buf) == at {
+			dec.buf = dec.buf[:at+n]
+		} else { // the reader came back here; behind what was read is text of other Decoders
+			dec.buf = append(dec.buf, p[:n]...)
+		}
 		if n > 0 {
 			return true
 		}
-		if err != nil {
-			dec.eof = err
-			return false
-		}
+		dec.eof = err
+	}
+	return false
+}
+
+// makeRoom drops what has been decoded, and makes the buffer larger if that is not much.
+func (dec *Decoder) makeRoom() {
+	if rest := dec.buf[dec.pos:]; dec.lease == nil || 2*len(rest) > cap(dec.buf) {
+		dec.grow()
+	} else {
+		dec.buf = append(dec.buf[:0], rest...)
+	}
+	dec.before += int64(dec.pos)
+	dec.pos = 0
+}
+
+// hold keeps the buffer from the next Decoder until it is let go, which it never is where a part of it is handed out.
+func (dec *Decoder) hold() *buffer {
+	if dec.lease != nil {
+		dec.lease.held++
+	}
+	return dec.lease
+}
+
+// letGo undoes one hold.
+func (b *buffer) letGo() {
+	if b != nil {
+		b.held--
 	}
 }
 
 // grow makes a larger buffer of what is left to read. How large it is depends on the stream alone, not on what other Decoders left: some
 // errors quote all that has been read.
-func (dec *Decoder) grow(rest []byte) {
-	size, old, lent := dec.size(len(rest)), dec.lease, dec.lent
-	if old == nil || lent || cap(old.text) < size {
-		dec.lease, dec.lent = take(size), false
+func (dec *Decoder) grow() {
+	size := dec.size() // asks the reader, which may come back here
+	rest, old := dec.buf[dec.pos:], dec.lease
+	if old == nil || old.held > 0 || cap(old.text) < size {
+		dec.lease = take(size)
 	}
 	dec.buf = append(dec.lease.text[:0:size], rest...)
-	if old != nil && old != dec.lease && !lent {
+	if old != nil && old != dec.lease && old.held == 0 {
 		old.put()
 	}
 }
 
 // size returns how large the next buffer is. A reader in memory says how much it has; of that it gets room for four times
 // what was there, since all of it need not be one value.
-func (dec *Decoder) size(there int) int {
-	size, all := max(firstBuffer, 2*cap(dec.buf)), dec.remaining()
+func (dec *Decoder) size() int {
+	all := dec.remaining()
+	size, there := max(firstBuffer, 2*cap(dec.buf)), len(dec.buf)-dec.pos
 	switch {
 	case all == 0:
 		return size
@@ -99,7 +121,7 @@ func take(size int) *buffer {
 // consumed gives the buffer to the next Decoder when all of it has been decoded, or nearly: what is left is white space then, mostly.
 func (dec *Decoder) consumed() {
 	rest := dec.buf[dec.pos:]
-	if dec.lease == nil || dec.lent || len(rest) > len(dec.tail) {
+	if dec.lease == nil || dec.lease.held > 0 || len(rest) > len(dec.tail) {
 		return
 	}
 	n := copy(dec.tail[:], rest)

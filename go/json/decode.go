@@ -11,6 +11,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/decode"
@@ -31,13 +32,13 @@ func Unmarshal(data []byte, v any) error {
 // call of Token, and after an error any question about the stream, hand it over
 // to the standard library's reader for good.
 type Decoder struct {
+	self   *Decoder // a copy works for the one that it was copied from, as in encoding/json: two must not share a buffer
 	r      io.Reader
 	buf    []byte  // what has been read and not been dropped
 	pos    int     // start of the unread part of buf
 	before int64   // bytes of the stream before buf
 	eof    error   // what the reader returned instead of bytes
 	lease  *buffer // where buf lies, if the next Decoder can have it
-	lent   bool    // somebody may have kept a part of buf
 	tail   [8]byte // buf, when nothing but that is left
 	skip   int     // white space between pos and the value that scan is looking at
 	scan   decode.Scanner
@@ -57,17 +58,21 @@ type Decoder struct {
 
 // NewDecoder returns a decoder that reads from r, possibly beyond the values asked for.
 func NewDecoder(r io.Reader) *Decoder {
-	return &Decoder{r: r, options: opts.V1, std: optionsV1}
+	dec := &Decoder{r: r, options: opts.V1, std: optionsV1}
+	dec.self = dec
+	return dec
 }
 
 // UseNumber makes Decode and Token give numbers in interfaces as [Number] instead of float64.
 func (dec *Decoder) UseNumber() {
+	dec = dec.self
 	dec.options.Flags |= opts.UseNumber
 	dec.std = append(dec.std[:len(dec.std):len(dec.std)], decode.UseNumber())
 }
 
 // DisallowUnknownFields makes Decode fail for members that no field of a struct takes.
 func (dec *Decoder) DisallowUnknownFields() {
+	dec = dec.self
 	dec.options.Flags |= opts.RejectUnknownMembers
 	dec.options.Present |= opts.RejectUnknownMembers
 	dec.std = append(dec.std[:len(dec.std):len(dec.std)], rejectUnknown)
@@ -75,6 +80,7 @@ func (dec *Decoder) DisallowUnknownFields() {
 
 // Decode reads the next value of the stream into v.
 func (dec *Decoder) Decode(v any) error {
+	dec = dec.self
 	if dec.err != nil {
 		return dec.err
 	}
@@ -102,11 +108,10 @@ func (dec *Decoder) Decode(v any) error {
 
 // unmarshal decodes a value that lies in the buffer. A method that it calls may read from dec.
 func (dec *Decoder) unmarshal(value []byte, v any) error {
-	lent := dec.lent
-	dec.lent = true
+	text := dec.hold()
 	own, err := decode.UnmarshalOwn(value, v, &dec.options, dec.std)
 	if own {
-		dec.lent = lent
+		text.letGo()
 		dec.consumed()
 	}
 	return err
@@ -143,8 +148,10 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 			return nil, false // a number may go on where reading has failed
 		}
 	}
-	dec.pos += skip + end
-	return dec.buf[dec.pos-end : dec.pos : dec.pos], true
+	start := dec.pos + skip
+	value = slices.Clip(dec.buf)[start : start+end : start+end] // not beyond what was read, even if the reader has moved dec
+	dec.pos = start + end
+	return value, true
 }
 
 // fail ends all decoding with the error of the value that was refused, unless only the standard library knows it.
@@ -182,7 +189,7 @@ func (dec *Decoder) handOver() {
 	if dec.tokens != nil {
 		return
 	}
-	dec.lent = true
+	dec.hold()
 	dec.pending = bytes.NewReader(dec.buf[dec.pos:])
 	dec.tokensBase = dec.before + int64(dec.pos)
 	dec.tokens = jsontext.NewDecoder(&resumed{dec.pending, dec.eof, dec.r}, dec.std...)
@@ -222,11 +229,12 @@ func (dec *Decoder) transform(err error) error {
 
 // Buffered returns the data that was read from the stream and belongs to no value yet.
 func (dec *Decoder) Buffered() io.Reader {
+	dec = dec.self
 	if dec.failed {
 		dec.handOver()
 	}
 	if dec.tokens == nil {
-		dec.lent = true
+		dec.hold()
 		return bytes.NewReader(dec.buf[dec.pos:])
 	}
 	unread := bytes.Clone(dec.tokens.UnreadBuffer())
@@ -237,6 +245,7 @@ func (dec *Decoder) Buffered() io.Reader {
 
 // Token returns the next token of the stream, and [io.EOF] at its end.
 func (dec *Decoder) Token() (Token, error) {
+	dec = dec.self
 	if dec.err != nil {
 		return nil, dec.err
 	}
@@ -288,6 +297,7 @@ func (dec *Decoder) number(tok jsontext.Token) (Token, error) {
 
 // More reports whether there is another element in the array or object at hand.
 func (dec *Decoder) More() bool {
+	dec = dec.self
 	dec.peeked = true
 	if dec.tokens == nil {
 		if skip, ok := dec.start(); dec.err == nil && ok &&
@@ -312,6 +322,7 @@ func (dec *Decoder) More() bool {
 
 // InputOffset returns where in the stream the last value or token ended and the next begins.
 func (dec *Decoder) InputOffset() int64 {
+	dec = dec.self
 	if dec.failed {
 		dec.handOver()
 	}
