@@ -79,11 +79,12 @@ func TestMarshalOfTaggedCyclesOfPointers(t *testing.T) {
 	pointer = &pointer
 	for _, v := range []any{
 		struct {
+			//lint:ignore SA5008 invalid on purpose
 			A any `json:",string"`
 		}{self}, struct {
 			A *any `json:",string"`
 		}{&self}, struct {
-			//lint:ignore SA5008 the option on a pointer to itself is what this looks at
+			//lint:ignore SA5008 invalid on purpose
 			A ownPointer `json:",string"`
 		}{pointer},
 	} {
