@@ -357,11 +357,16 @@ func streamLog(dec decoder, rest io.Reader, tg target, r *rand.Rand) string {
 
 func TestDecoderEqualsStandardLibrary(t *testing.T) {
 	r := seeded.Rand(t, 0)
-	plain := []target{fresh[any](), fresh[small](), fresh[map[string]int](), fresh[jsontext.Value](), fresh[[]int](), fresh[string]()}
+	plain := []target{fresh[any](), fresh[small](), fresh[map[string]int](), fresh[jsontext.Value](), fresh[[]int](), fresh[string](), fresh[[]stdv1.RawMessage](),
+		fresh[[]stdv1.Number](), fresh[struct{ A, List any }]()}
 	for range *rounds / 4 {
 		var text []byte
 		for range 1 + r.IntN(4) {
-			text = append(append(text, mutate(r)...), []string{"", " ", "\n", ","}[r.IntN(4)]...)
+			part := mutate(r)
+			if r.IntN(4) == 0 { // reads end within many values
+				part = append(append([]byte("["), bytes.Repeat(append(bytes.Clone(part), ','), 1+r.IntN(40))...), append(mutate(r), ']')...)
+			}
+			text = append(append(text, part...), []string{"", " ", "\n", ","}[r.IntN(4)]...)
 		}
 		tg := plain[r.IntN(len(plain))]
 		s1, s2 := r.Uint64(), r.Uint64()
@@ -370,7 +375,7 @@ func TestDecoderEqualsStandardLibrary(t *testing.T) {
 		if bytes.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) {
 			continue
 		}
-		chunk := 1 + r.IntN(40)
+		chunk := 1 + r.IntN([]int{40, 40, 3000}[r.IntN(3)])
 		rd1, rd2 := &chunked{text, chunk}, &chunked{text, chunk}
 		got := streamLog(json.NewDecoder(rd1), rd1, tg, rand.New(rand.NewPCG(s1, s2)))
 		want := streamLog(stdv1.NewDecoder(rd2), rd2, tg, rand.New(rand.NewPCG(s1, s2)))
