@@ -108,5 +108,5 @@ fastjson_decode($text("[1,\n\"\x01\"]"));
 echo json_encode(fastjson_last_error_info()), "\n";
 unlink($file);
 ?>
---EXPECT--
-{"code":3,"msg":"Control character error, possibly incorrectly encoded","pos":5,"line":2,"col":2}
+--EXPECTF--
+{"code":3,"msg":"Control character error, possibly incorrectly encoded%S","pos":5,"line":2,"col":2}
