@@ -124,8 +124,10 @@ void encode_state::release(encode_frame* frame) {
   if (frame->kind == frame_kind::result) {
     results -= frame->by_user;
     if (frame->object != nullptr) end_serializing(frame->object, {frame->marked, frame->owns_table});
-    zval_ptr_dtor(&frame->value);
-    if (frame->object != nullptr) OBJ_RELEASE(frame->object);
+    // Not protected: nothing but plain arrays was found in it, so it is in no cycle, and PHP's collector need not look.
+    if (frame->is_protected) zval_ptr_dtor(&frame->value);
+    else zval_ptr_dtor_nogc(&frame->value);
+    if (frame->owns_object) OBJ_RELEASE(frame->object);
     return;
   }
   if (frame->kind == frame_kind::slots && frame->is_in_set) end_serializing(frame->object, {nullptr, false});
@@ -159,16 +161,42 @@ void encode_state::hold_all() noexcept {
 }
 
 void encode_state::unwind() {
-  while (!is_empty()) pop();
+  while (!is_empty()) {
+    if (top->kind == frame_kind::result) top->is_protected = true;  // what is in the rest of it nobody has seen
+    pop();
+  }
   if (frames != first_frames) efree(frames);
+}
+
+// The innermost container holds the object itself, not a reference to it: as long as it is held, so is the object, since PHP writes to a
+// copy of what has another owner.
+bool encode_state::is_held_by_parent(const zend_object* object) const noexcept {
+  if (is_empty()) return false;
+  const zval* element;
+  switch (top->kind) {
+    case frame_kind::packed_list:
+    case frame_kind::packed_map: element = top->at - 1; break;
+    case frame_kind::bucket_list:
+    case frame_kind::map: element = &(reinterpret_cast<const Bucket*>(top->at) - 1)->val; break;
+    case frame_kind::result: element = &top->value; break;
+    default: return false;
+  }
+  return Z_TYPE_P(element) == IS_OBJECT && Z_OBJ_P(element) == object;
 }
 
 entered encode_state::enter_object(zend_object* object) {
   zend_class_entry* const ce = object->ce;
   protect_all();
+  if (ce == asked_class) {
+    asked = question::object;
+    asked_object = object;
+    return entered::asks;
+  }
   if (ce != plain_class) {
     if (instanceof_function(ce, php_json_serializable_ce)) {
       if (is_fragment(ce) && is_made(object)) return entered::fragment;
+      asked_class = is_fragment(ce) ? nullptr : ce;
+      method = static_cast<zend_function*>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("jsonserialize")));
       asked = question::object;
       asked_object = object;
       return entered::asks;
@@ -196,8 +224,7 @@ void encode_state::answer_question() {
   }
   if (asked == question::object) {
     asked = question::answered_object;
-    zend_function* const method = start_method();
-    if (method == nullptr) return;
+    if (!start_method()) return;
     zend_call_known_instance_method_with_0_params(method, asked_object, &result);
     end_method();
   } else {
@@ -247,20 +274,22 @@ bool encode_state::is_link_allowed() {
   return false;
 }
 
-// Null: it cannot be called, and the answer says what stands for the object.
-FASTJSON_NOINLINE zend_function* encode_state::start_method() {
+// False: it cannot be called, and the answer says what stands for the object.
+FASTJSON_NOINLINE bool encode_state::start_method() {
   zend_object* const object = asked_object;
   answer = entered::null;
   if (is_being_serialized(object)) {
     error = PHP_JSON_ERROR_RECURSION;
-    return nullptr;
+    return false;
   }
-  if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return nullptr;
+  if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return false;
   hold_all();
-  GC_ADDREF(object);
+  // Giving a reference back makes the object a root of PHP's collector, which then walks all that it holds.
+  owns_asked = !is_held_by_parent(object);
+  if (owns_asked) GC_ADDREF(object);
   mark = start_serializing(object);
   ZVAL_UNDEF(&result);
-  return static_cast<zend_function*>(zend_hash_str_find_ptr(&object->ce->function_table, ZEND_STRL("jsonserialize")));
+  return true;
 }
 
 // Opens what the method has returned.
@@ -271,15 +300,14 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   if (EG(exception)) {
     zval_ptr_dtor(&result);
     end_serializing(object, mark);
-    OBJ_RELEASE(object);
+    if (owns_asked) OBJ_RELEASE(object);
     return;
   }
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
-    // "return $this" means its properties. The result is the reference that we took, so
-    // one of the two can go.
+    // "return $this" means its properties. The result is a reference as the one that we took is: one of the two can go.
     const bool stays = properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
     if (!stays) end_serializing(object, mark);
-    zval_ptr_dtor(&result);
+    if (owns_asked) zval_ptr_dtor(&result);
     answer = enter_properties(object, true);
     if (answer == entered::frame) count_user_call(top);
     if (stays) top->is_in_set = true;
@@ -290,6 +318,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   frame->at = &frame->value;
   frame->marked = mark.table;
   frame->owns_table = mark.is_shared;
+  frame->owns_object = owns_asked;
   frame->is_held = true;
   count_user_call(frame);
   results++;

@@ -46,7 +46,10 @@ struct frame_marks {
   };
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
-  bool has_failed;    // properties: a hook has thrown
+  union {
+    bool has_failed;   // properties: a hook has thrown
+    bool owns_object;  // result: a reference on `object` is ours
+  };
   std::uint8_t by_user;  // opened by user code: how much it counts in user_calls
 };
 
@@ -118,7 +121,8 @@ struct encode_state {
     zend_object* asked_object;
     zval* hook;  // property with a hook, then its value
   };
-  serialization_mark mark;  // while jsonSerialize() runs, and its
+  serialization_mark mark;  // while jsonSerialize() runs,
+  bool owns_asked;          // whether we have a reference on `asked_object`, and its
   zval result;
   encode_frame* first_frames;
   encode_frame* frames;
@@ -127,6 +131,8 @@ struct encode_state {
   std::size_t held;            // frames below this index are held
   std::size_t protected_until;  // those below this one are protected
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
+  zend_class_entry* asked_class;  // the last JsonSerializable one but for fragments, and
+  zend_function* method;          // its jsonSerialize(), or that of the object that is asked
 
   // `memory` holds `count` frames; when it is full, the frames move to request memory.
   FASTJSON_INLINE encode_state(zend_long with_flags, zend_long with_depth, const zend_long* with_precision, encode_frame* memory,
@@ -149,7 +155,8 @@ struct encode_state {
         last(memory + count - 1),
         held(0),
         protected_until(0),
-        plain_class(zend_standard_class_def) {}
+        plain_class(zend_standard_class_def),
+        asked_class(nullptr) {}
 
   FASTJSON_INLINE bool is_partial() const noexcept { return (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR) != 0; }
   // Nothing for unwind() to do.
@@ -204,6 +211,7 @@ struct encode_state {
  private:
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
+  bool is_held_by_parent(const zend_object* object) const noexcept;
   zval* read_hooked(zval* property);
   // --- encode_iteration.cpp, all of which runs user code ---
   void open_iteration();
@@ -219,7 +227,7 @@ struct encode_state {
     user_calls += as - frame->by_user;
     frame->by_user = as;
   }
-  zend_function* start_method();
+  bool start_method();
   void end_method();
   entered enter_enum(zend_object* object);
   entered enter_properties(zend_object* object, bool is_owned);

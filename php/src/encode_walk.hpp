@@ -310,6 +310,7 @@ char* walker<Pretty, Streaming>::enter_array(char* out, zend_array* array) {
   out = reserve(buffer, out, small_room);
   if (FASTJSON_UNLIKELY(GC_IS_RECURSIVE(array))) {
     state.error = PHP_JSON_ERROR_RECURSION;
+    state.protect_all();  // what is in it is not looked at
     return state.is_partial() ? put_null(out) : nullptr;
   }
   const bool is_list = !(state.flags & PHP_JSON_FORCE_OBJECT) && zend_array_is_list(array);

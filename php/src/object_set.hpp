@@ -1,5 +1,5 @@
 // Objects by address, in request memory: those that the encoder has marked without a place of PHP's for the mark.
-// Assumes that whoever adds an object owns a reference to it until it is removed. Used by encode_object.cpp before PHP 8.3.
+// Assumes that whoever adds an object knows that it is held until it is removed. Used by encode_object.cpp before PHP 8.3.
 #ifndef FASTJSON_PHP_OBJECT_SET_HPP
 #define FASTJSON_PHP_OBJECT_SET_HPP
 

@@ -1,0 +1,168 @@
+--TEST--
+fastjson_encode: PHP's cycle collector is given nothing that is in no cycle, and finds what is in one
+--INI--
+zend.enable_gc=1
+--FILE--
+<?php
+declare(strict_types=1);
+require __DIR__ . '/common.inc';
+
+final class Row implements JsonSerializable
+{
+    public function __construct(private mixed $data)
+    {
+    }
+    public function jsonSerialize(): mixed
+    {
+        return $this->data instanceof Closure ? ($this->data)() : $this->data;
+    }
+}
+
+/** An array that holds the object that holds it. */
+final class Knot
+{
+    private array $all;
+    /** @var list<WeakReference> */
+    public static array $made = [];
+    public function __construct(mixed $first)
+    {
+        $this->all = [$first, 'knot' => $this];
+        self::$made[] = WeakReference::create($this);
+    }
+    public function all(): array
+    {
+        return $this->all;
+    }
+}
+
+final class Collects
+{
+    public function __destruct()
+    {
+        gc_collect_cycles();
+    }
+}
+
+$rows = [];
+for ($i = 0; $i < 3000; $i++) {
+    $rows[] = new Row(['id' => $i, 'list' => [$i, [$i => "item $i"]]]);
+    $rows["name $i"] = new Row([$i]);
+}
+foreach ([0, JSON_PRETTY_PRINT] as $flags) {
+    gc_collect_cycles();
+    $before = gc_status();
+    $text = fastjson_encode($rows, $flags);
+    $after = gc_status();
+    var_dump($after['runs'] === $before['runs'], $after['roots'] - $before['roots'] < 10, $text === json_encode($rows, $flags));
+}
+unset($rows, $text);
+
+/** What becomes of cycles that the result of jsonSerialize() was the last way to. */
+function knots(string $name, Closure $method, int $flags = 0): void
+{
+    Knot::$made = [];
+    gc_collect_cycles();
+    try {
+        $text = fastjson_encode([new Row($method)], $flags);
+    } catch (Throwable $error) {
+        $text = get_class($error);
+    }
+    gc_collect_cycles();
+    $left = count(array_filter(Knot::$made, fn (WeakReference $knot) => $knot->get() !== null));
+    echo $name, ': ', var_export($text, true), ', ', count(Knot::$made), ' made, ', $left, " left\n";
+}
+
+knots('returned', fn () => (new Knot(1))->all());
+knots('collected while it is written', function () {
+    $knot = new Knot(new Row(function () {
+        gc_collect_cycles();
+        return 2;
+    }));
+    return $knot->all();
+});
+foreach ([0, JSON_PARTIAL_OUTPUT_ON_ERROR, JSON_THROW_ON_ERROR] as $flags) {
+    knots("an error before the object is seen, flags $flags", function () {
+        $knot = new Knot("\xff");
+        $last = new Collects();
+        return $knot->all();
+    }, $flags);
+}
+knots('an exception', function () {
+    $knot = new Knot(new Row(fn () => throw new LogicException()));
+    $last = new Collects();
+    return $knot->all();
+});
+knots('behind a reference', function () {
+    $knot = new Knot(3);
+    $array = ['r' => &$knot];
+    $last = new Collects();
+    return $array;
+});
+
+echo "objects that user code drops\n";
+$kept = null;
+$inside = [new Row(function () use (&$inside) {
+    $inside = null;
+    gc_collect_cycles();
+    return 'list dropped';
+}), new Row(fn () => ['second'])];
+$outside = ['in' => &$inside];
+attempt('in an array behind a reference', fn () => fastjson_encode($outside));
+$slot = new Row(function () use (&$slot) {
+    $slot = null;
+    gc_collect_cycles();
+    return ['slot dropped', new stdClass()];
+});
+$outside = [&$slot, 1];
+attempt('behind a reference', fn () => fastjson_encode($outside));
+$holder = new stdClass();
+$holder->row = new Row(function () use ($holder) {
+    $holder->row = null;
+    return ['property dropped', new Row(new Row(fn () => null))];
+});
+attempt('in a property', fn () => fastjson_encode([$holder]));
+$list = [1, new Row(function () use (&$list) {
+    $list[1] = null;
+    return ['element dropped'];
+})];
+attempt('in a list', fn () => fastjson_encode($list));
+
+final class Itself implements JsonSerializable
+{
+    public int $n = 1;
+    public function __construct(public mixed $next = null)
+    {
+    }
+    public function jsonSerialize(): static
+    {
+        return $this;
+    }
+    public function __destruct()
+    {
+        echo "[end of {$this->n}]";
+    }
+}
+$text = fastjson_encode([new Itself(new Itself([new Itself()])), 'x' => new Itself()]);
+echo "\n", $text, "\n";
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+returned: '[{"0":1,"knot":{}}]', 1 made, 0 left
+collected while it is written: '[{"0":2,"knot":{}}]', 1 made, 0 left
+an error before the object is seen, flags 0: false, 1 made, 0 left
+an error before the object is seen, flags 512: '[{"0":null,"knot":{}}]', 1 made, 0 left
+an error before the object is seen, flags 4194304: 'JsonException', 1 made, 0 left
+an exception: 'LogicException', 1 made, 0 left
+behind a reference: '[{"r":{}}]', 1 made, 0 left
+objects that user code drops
+in an array behind a reference: "{\x22in\x22:[\x22list dropped\x22,[\x22second\x22]]}" | 0 No error
+behind a reference: "[[\x22slot dropped\x22,{}],1]" | 0 No error
+in a property: "[{\x22row\x22:[\x22property dropped\x22,null]}]" | 0 No error
+in a list: "[1,[\x22element dropped\x22]]" | 0 No error
+[end of 1][end of 1][end of 1][end of 1]
+{"0":{"n":1,"next":{"n":1,"next":[{"n":1,"next":null}]}},"x":{"n":1,"next":null}}
