@@ -5,6 +5,8 @@
 package json
 
 import (
+	"bytes"
+	"strings"
 	"sync"
 
 	"github.com/fastjson/fastjson/go/internal/decode"
@@ -77,7 +79,7 @@ func (b *buffer) letGo() {
 // grow makes a larger buffer of what is left to read. How large it is depends on the stream alone, not on what other Decoders left: some
 // errors quote all that has been read.
 func (dec *Decoder) grow() {
-	size := dec.size() // asks the reader, which may come back here
+	size := dec.size()
 	rest, old := dec.buf[dec.pos:], dec.lease
 	if old == nil || old.held > 0 || cap(old.text) < size {
 		dec.lease = take(size)
@@ -142,10 +144,19 @@ func (b *buffer) put() {
 	}
 }
 
-// remaining returns how much a reader in memory still has, and a byte more, so that its end is found without growing.
+// remaining returns how much a reader in memory still has, and a byte more, so that its end is found without growing. Others are not
+// asked: what their Len means, and whether it can be called at all, is not known.
 func (dec *Decoder) remaining() int {
-	if r, ok := dec.r.(interface{ Len() int }); ok {
-		return max(0, min(r.Len(), 1<<30)) + 1
+	n := 0
+	switch r := dec.r.(type) {
+	case *bytes.Reader:
+		n = r.Len()
+	case *strings.Reader:
+		n = r.Len()
+	case *bytes.Buffer:
+		n = r.Len()
+	default:
+		return 0
 	}
-	return 0
+	return min(n, 1<<30) + 1
 }

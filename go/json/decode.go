@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/fastjson/fastjson/go/internal/decode"
+	"github.com/fastjson/fastjson/go/internal/errs"
 	"github.com/fastjson/fastjson/go/internal/opts"
 )
 
@@ -58,6 +59,9 @@ type Decoder struct {
 
 // NewDecoder returns a decoder that reads from r, possibly beyond the values asked for.
 func NewDecoder(r io.Reader) *Decoder {
+	if r == nil {
+		jsontext.NewDecoder(r) // panics
+	}
 	dec := &Decoder{r: r, options: opts.V1, std: optionsV1}
 	dec.self = dec
 	return dec
@@ -66,6 +70,9 @@ func NewDecoder(r io.Reader) *Decoder {
 // UseNumber makes Decode and Token give numbers in interfaces as [Number] instead of float64.
 func (dec *Decoder) UseNumber() {
 	dec = dec.self
+	if dec.options.Flags&opts.UseNumber != 0 {
+		return
+	}
 	dec.options.Flags |= opts.UseNumber
 	dec.std = append(dec.std[:len(dec.std):len(dec.std)], decode.UseNumber())
 }
@@ -73,6 +80,9 @@ func (dec *Decoder) UseNumber() {
 // DisallowUnknownFields makes Decode fail for members that no field of a struct takes.
 func (dec *Decoder) DisallowUnknownFields() {
 	dec = dec.self
+	if dec.options.Flags&opts.RejectUnknownMembers != 0 {
+		return
+	}
 	dec.options.Flags |= opts.RejectUnknownMembers
 	dec.options.Present |= opts.RejectUnknownMembers
 	dec.std = append(dec.std[:len(dec.std):len(dec.std)], rejectUnknown)
@@ -139,14 +149,15 @@ func (dec *Decoder) next() (value []byte, ok bool) {
 			}
 		}
 		if end = dec.scan.End(); end < 0 {
-			if dec.eof == nil || dec.eof == io.EOF {
+			if dec.eof == nil || dec.eof == io.EOF && !dec.scan.InNumber() { // behind a number encoding/json asks twice
 				dec.fail(dec.scan.Error(dec.eof != nil, dec.std))
 			}
 			return nil, false
 		}
-		if end == len(dec.scan.Text) && dec.eof != nil && dec.eof != io.EOF && dec.scan.Text[end-1]-'0' <= 9 {
+		if end == len(dec.scan.Text) && dec.eof != nil && dec.eof != io.EOF && dec.scan.InNumber() {
 			return nil, false // a number may go on where reading has failed
 		}
+		dec.eof = nil // which ended a number: the stream may have more by the time that the next value is asked for
 	}
 	start := dec.pos + skip
 	value = slices.Clip(dec.buf)[start : start+end : start+end] // not beyond what was read, even if the reader has moved dec
@@ -221,6 +232,9 @@ func (dec *Decoder) transform(err error) error {
 	if err == io.EOF {
 		return err
 	}
+	if errs.IO(err) {
+		return errors.Unwrap(err)
+	}
 	if e, ok := err.(*jsontext.SyntacticError); ok {
 		e.ByteOffset += dec.tokensBase
 	}
@@ -252,8 +266,7 @@ func (dec *Decoder) Token() (Token, error) {
 	dec.handOver()
 	tok, err := dec.tokens.ReadToken()
 	if err != nil {
-		var s *jsontext.SyntacticError
-		if errors.As(err, &s) && s.Err == io.ErrUnexpectedEOF {
+		if errors.Is(err, io.ErrUnexpectedEOF) && !errs.IO(err) {
 			// As ever in encoding/json: the end of the stream between tokens is just
 			// that, and only within a token it is unexpected.
 			if len(bytes.Trim(dec.tokens.UnreadBuffer(), " \r\n\t,:")) == 0 {

@@ -43,7 +43,7 @@ func TestSmallValuesAreReadManyAtOnce(t *testing.T) {
 	}
 }
 
-// asks calls its function whenever the Decoder wants something of it.
+// asks calls its function whenever it is read from.
 type asks struct {
 	text string
 	ask  func()
@@ -59,12 +59,7 @@ func (a *asks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func (a *asks) Len() int {
-	a.ask()
-	return len(a.text)
-}
-
-// TestReadersThatAskTheDecoder has readers that call each method of the Decoder that reads from them, once, at each of their calls. What comes of the
+// TestReadersThatAskTheDecoder has readers that call each method of the Decoder that reads from them, once, at each of their reads. What comes of the
 // stream then is theirs to know, but they see no text of other Decoders.
 func TestReadersThatAskTheDecoder(t *testing.T) {
 	methods := map[string]func(*Decoder) any{

@@ -58,6 +58,9 @@ func (s *Scanner) enter(d *decoder) stop {
 	return stop{i, valueDue} // a number that may go on
 }
 
+// InNumber reports whether a number that the text ends with can go on.
+func (s *Scanner) InNumber() bool { return s.Text[len(s.Text)-1]-'0' <= 9 }
+
 // Error returns the error of encoding/json for the text, in which End met something that is not valid. It is nil when the
 // text does not tell; ended says that nothing follows it.
 func (s *Scanner) Error(ended bool, std []opts.Options) error {
