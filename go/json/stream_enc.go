@@ -14,10 +14,10 @@ import (
 
 // Encoder writes JSON values to a stream as [json.Encoder] does.
 type Encoder struct {
-	w              io.Writer
-	options        opts.Snapshot
-	err            error
-	prefix, indent string
+	w       io.Writer
+	options opts.Snapshot
+	err     error
+	indent  encode.Indent
 }
 
 // NewEncoder returns an encoder that writes to w.
@@ -30,11 +30,11 @@ func (enc *Encoder) Encode(v any) error {
 	if enc.err != nil {
 		return enc.err
 	}
-	written, ok, err := encode.Line(enc.w, v, &enc.options, enc.prefix, enc.indent)
+	written, ok, err := encode.Line(enc.w, v, &enc.options, &enc.indent)
 	if !ok {
 		return enc.standard(v)
 	}
-	if written {
+	if written && err != nil {
 		enc.err = err // an error of the writer stays
 	}
 	return err
@@ -42,29 +42,33 @@ func (enc *Encoder) Encode(v any) error {
 
 // standard encodes v with the standard library, which writes nothing unless it succeeds.
 func (enc *Encoder) standard(v any) error {
-	w := &writer{w: enc.w}
+	w := &writer{enc: enc}
 	std := json.NewEncoder(w)
-	std.SetIndent(enc.prefix, enc.indent)
 	std.SetEscapeHTML(enc.options.Flags&opts.EscapeForHTML != 0)
 	err := std.Encode(v)
-	enc.err = w.err
+	if w.err != nil {
+		enc.err = w.err
+	}
 	return err
 }
 
-// writer remembers the error of w.
+// writer gives a line the indent that its Encoder has by then, since a method may have set it, and remembers the error of what it is written to.
 type writer struct {
-	w   io.Writer
+	enc *Encoder
 	err error
 }
 
 func (w *writer) Write(p []byte) (n int, err error) {
-	n, w.err = w.w.Write(p)
+	if indent := &w.enc.indent; len(indent.Prefix)+len(indent.Step) > 0 {
+		p = append(encode.Indented(p[:len(p)-1], indent.Prefix, indent.Step), '\n')
+	}
+	n, w.err = w.enc.w.Write(p)
 	return n, w.err
 }
 
 // SetIndent makes the encoder indent each value as [MarshalIndent] does.
 func (enc *Encoder) SetIndent(prefix, indent string) {
-	enc.prefix, enc.indent = prefix, indent
+	enc.indent = encode.Indent{Prefix: prefix, Step: indent}
 }
 
 // SetEscapeHTML says whether '<', '>' and '&' are escaped in strings, as they are at first.

@@ -48,7 +48,7 @@ func TestAllocationsPerCall(t *testing.T) {
 	}{
 		"Marshal":      {1, func() { Marshal(in, &o, nil) }},
 		"MarshalWrite": {0, func() { MarshalWrite(io.Discard, in, &o, nil) }},
-		"Line":         {1, func() { Line(io.Discard, in, &opts.V1, "", "") }},
+		"Line":         {1, func() { Line(io.Discard, in, &opts.V1, new(Indent)) }},
 	} {
 		if n := testing.AllocsPerRun(200, c.call); n > c.most && !pureGo {
 			t.Errorf("%s: %v allocations, at most %v wanted", name, n, c.most)

@@ -114,9 +114,13 @@ var (
 	v1NoHTML = []opts.Options{jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false)}
 )
 
+// Indent is what lines begin with, where values have more than one.
+type Indent struct{ Prefix, Step string }
+
 // Line marshals in with the options of a json.Encoder and passes the text, ended by a line feed, to write.
 // written says that err is what write returned; ok is false when nothing was written and the standard library should do the call.
-func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written, ok bool, err error) {
+// The indent is that of the end: methods may have set it.
+func Line(w io.Writer, in any, o *opts.Snapshot, indent *Indent) (written, ok bool, err error) {
 	e := get(o, v1)
 	if o.Flags != opts.V1.Flags {
 		e.options = v1NoHTML
@@ -129,15 +133,15 @@ func Line(w io.Writer, in any, o *opts.Snapshot, prefix, indent string) (written
 		e.put(e.buf)
 		return false, ok, err
 	}
-	out := b
-	if len(prefix)+len(indent) > 0 {
-		s := spacing{lines: true, afterColon: true, prefix: prefix, indent: indent, pad: make([]byte, 0, 64)}
+	out, compact := b, len(indent.Prefix)+len(indent.Step) == 0
+	if !compact {
+		s := spacing{lines: true, afterColon: true, prefix: indent.Prefix, indent: indent.Step, pad: make([]byte, 0, 64)}
 		out = s.append(e.scratch[:0], b)
 		e.scratch = out
 	}
 	out = append(out, '\n')
 	_, err = w.Write(out)
-	if len(prefix)+len(indent) == 0 {
+	if compact {
 		b = out
 	}
 	e.put(b)

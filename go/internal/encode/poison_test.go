@@ -108,7 +108,7 @@ func TestPoisonedEncoders(t *testing.T) {
 		},
 		"Line": func(in any, _ []opts.Options) ([]byte, error) {
 			var w bytes.Buffer
-			_, ok, err := Line(&w, in, &opts.V1, "", "")
+			_, ok, err := Line(&w, in, &opts.V1, new(Indent))
 			return fmt.Append(w.Bytes(), ok), err
 		},
 	}
