@@ -1,5 +1,5 @@
 // Compact, Indent, HTMLEscape and Valid of encoding/json.
-// They assume nothing about their input; for what is invalid they leave the destination as it is.
+// They assume nothing about their input, which may lie in the destination's own memory; for what is invalid they leave the destination as it is.
 // Called by users.
 
 package json
@@ -11,15 +11,26 @@ import (
 	"github.com/fastjson/fastjson/go/internal/decode"
 	"github.com/fastjson/fastjson/go/internal/encode"
 	"github.com/fastjson/fastjson/go/internal/opts"
+	"github.com/fastjson/fastjson/go/internal/ref"
 )
 
 // Valid reports whether data is valid JSON.
 func Valid(data []byte) bool { return decode.Valid(data, opts.V1.Flags, 0) }
 
+// space returns where n bytes are appended to dst, and src, or a copy of it if it lies there: what dst held before it was reset, for instance.
+// Whole blocks are written, some of them over text that was not read yet.
+func space(dst *bytes.Buffer, src []byte, n int) (to, from []byte) {
+	dst.Grow(n)
+	if to = dst.AvailableBuffer(); ref.Overlap(to, src) {
+		return to, bytes.Clone(src)
+	}
+	return to, src
+}
+
 // Compact appends src to dst without white space.
 func Compact(dst *bytes.Buffer, src []byte) error {
-	dst.Grow(len(src) + 64)
-	b, ok := encode.AppendCompact(dst.AvailableBuffer(), src)
+	b, src := space(dst, src, len(src)+64)
+	b, ok := encode.AppendCompact(b, src)
 	if !ok {
 		if err := decode.SyntaxError(src); err != nil {
 			return err
@@ -32,8 +43,8 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 
 // Indent appends an indented form of src to dst.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
-	dst.Grow(2 * len(src))
-	b, ok := encode.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
+	b, src := space(dst, src, 2*len(src))
+	b, ok := encode.AppendIndent(b, src, prefix, indent)
 	if !ok {
 		if err := decode.SyntaxError(src); err != nil {
 			return err
@@ -46,6 +57,6 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 
 // HTMLEscape appends src to dst with '<', '>', '&', U+2028 and U+2029 escaped, wherever they stand.
 func HTMLEscape(dst *bytes.Buffer, src []byte) {
-	dst.Grow(len(src))
-	dst.Write(encode.AppendHTMLEscape(dst.AvailableBuffer(), src))
+	b, src := space(dst, src, len(src))
+	dst.Write(encode.AppendHTMLEscape(b, src))
 }

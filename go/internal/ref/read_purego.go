@@ -93,6 +93,12 @@ func StringBytes(s string) []byte { return []byte(s) }
 // BytesString copies b.
 func BytesString(b []byte) string { return string(b) }
 
+// Overlap reports whether s has a byte of the memory that b may grow into, or of b itself.
+func Overlap(b, s []byte) bool {
+	first, at := reflect.ValueOf(b).Pointer(), reflect.ValueOf(s).Pointer()
+	return first < at+uintptr(len(s)) && at < first+uintptr(cap(b))
+}
+
 // Uncleared returns an empty slice of bytes with room for n.
 func Uncleared(n int) []byte { return make([]byte, 0, n) }
 

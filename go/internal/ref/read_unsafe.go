@@ -87,6 +87,12 @@ func StringBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), le
 // BytesString views b as a string; b must never change afterwards.
 func BytesString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// Overlap reports whether s has a byte of the memory that b may grow into, or of b itself.
+func Overlap(b, s []byte) bool {
+	first, at := uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(unsafe.Pointer(unsafe.SliceData(s)))
+	return first < at+uintptr(len(s)) && at < first+uintptr(cap(b))
+}
+
 // Uncleared returns an empty slice of bytes with room for at least n, whose memory was not cleared. A Builder gets such memory
 // and has an interface for it; nobody else sees its string.
 func Uncleared(n int) []byte {
