@@ -1,7 +1,7 @@
 --TEST--
 fastjson_encode: what holds itself through tables that are made for each asking ends with an error, or with that of memory_limit
 --SKIPIF--
-<?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip memory_limit is that of PHP\'s own heap'); ?>
+<?php if (getenv('USE_ZEND_ALLOC') === '0') die('skip under a sanitizer, without memory_limit'); ?>
 --INI--
 memory_limit=512M
 zend.max_allowed_stack_size=-1
