@@ -10,6 +10,7 @@
 
 #include <fastjson/canonical/order.hpp>
 
+#include "guarded.hpp"
 #include "reader_functions.hpp"
 #include "test.hpp"
 #include "vectors.hpp"

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 namespace test {
 
@@ -40,6 +41,23 @@ class guarded {
   std::size_t page;
   std::size_t usable;
   char* whole;
+};
+
+// Memory for texts of any length, each of which ends where the memory ends and takes the place of the one before.
+class guarded_end {
+ public:
+  char* room(std::size_t n) {
+    if (memory == nullptr || memory->size() < n) memory = std::make_unique<guarded>(n / 2048 + 4);
+    return memory->end() - n;
+  }
+  const char* copy(const void* bytes, std::size_t n) {
+    char* const to = room(n);
+    if (n != 0) std::memcpy(to, bytes, n);
+    return to;
+  }
+
+ private:
+  std::unique_ptr<guarded> memory;
 };
 
 }  // namespace test

@@ -8,9 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "guarded.hpp"
 #include "reader_functions.hpp"
 
 namespace test {
+
+// Where texts are read: nothing stands behind them.
+inline guarded_end& text_memory() {
+  static guarded_end memory;
+  return memory;
+}
 
 // What a host keeps from one document to the next. Each block has its own size, so that ASan sees every byte too far.
 class kept_shapes {

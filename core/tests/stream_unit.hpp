@@ -7,6 +7,12 @@ namespace {
 
 using test_stream = token_stream<test::counted_memory>;
 
+// Nothing can be read behind a piece, and where it lay there is the next one.
+inline test::guarded_end& pieces_memory() {
+  static test::guarded_end memory;
+  return memory;
+}
+
 void note(stream_outcome& out, const std::string& whole, test_stream& tokens, stream_event event) {
   const auto from = static_cast<std::size_t>(tokens.token_at()), to = static_cast<std::size_t>(tokens.offset());
   switch (event) {
@@ -28,9 +34,8 @@ stream_outcome tokens_of(const std::vector<std::string>& pieces, std::size_t max
   stream_outcome out;
   stream_event event = stream_event::more;
   for (const std::string& piece : pieces) {
-    const std::vector<char> copy(piece.begin(), piece.end());
-    const char* p = copy.data();
-    const char* const end = p + copy.size();
+    const char* p = pieces_memory().copy(piece.data(), piece.size());
+    const char* const end = p + piece.size();
     for (;;) {
       event = tokens.next(p, end);
       if (event == stream_event::more || event == stream_event::failed) break;
@@ -67,10 +72,10 @@ inline constexpr stream_functions entry = {
       value_scan scan{};
       std::size_t before = 0;
       for (const std::string& piece : pieces) {
-        const std::vector<char> copy(piece.begin(), piece.end());
-        const char* p = copy.data();
-        if (find_value_end(p, copy.data() + copy.size(), scan)) return before + static_cast<std::size_t>(p - copy.data());
-        before += copy.size();
+        const char* const copy = pieces_memory().copy(piece.data(), piece.size());
+        const char* p = copy;
+        if (find_value_end(p, copy + piece.size(), scan)) return before + static_cast<std::size_t>(p - copy);
+        before += piece.size();
       }
       return SIZE_MAX;
     },
