@@ -1,6 +1,7 @@
 // Number -> text: shortest digits equal those of std::to_chars and read back, precise
-// digits equal printf's, integers too; every kernel alike. Assumes the "C" locale;
+// digits equal printf's, integers too; every kernel alike, within the room that it says it takes. Assumes the "C" locale;
 // EFFORT=100 is the long run (10^8 doubles). Seeded.
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -8,6 +9,7 @@
 
 #include <fastjson/writer/integer.hpp>
 
+#include "guarded.hpp"
 #include "number_functions.hpp"
 #include "test.hpp"
 
@@ -17,6 +19,13 @@
 #include "each_kernel.hpp"
 
 namespace {
+
+// So many bytes, behind which nothing can be touched.
+char* room_for(std::size_t n) {
+  static test::guarded memory(1);
+  return memory.end() - n;
+}
+constexpr std::size_t integer_room = 24, float_room = 40, wide_zeros = 40;
 
 // std::to_chars writes exponents with two digits at least; ours have no leading zero.
 std::string library_shortest(double value) {
@@ -29,17 +38,16 @@ std::string library_shortest(double value) {
 
 void shortest_and_alike(double value) {
   const std::string want = library_shortest(value);
-  char plain_short[64], plain_wide[96];
-  const std::string short_text(plain_short, fastjson::write_double<short_fixed>(plain_short, value));
-  const std::string wide_text(plain_wide, fastjson::write_double<wide_fixed>(plain_wide, value));
+  char *text = room_for(float_room), *wide = room_for(float_room + wide_zeros);
+  const std::string short_text(text, fastjson::write_double<short_fixed>(text, value));
+  const std::string wide_text(wide, fastjson::write_double<wide_fixed>(wide, value));
   test::each_kernel([&](const char* kernel, const number_functions& f) {
-    char text[96];
     CHECK_SAYING(want.compare(0, std::string::npos, text, f.write_scientific(text, value) - text) == 0,
                  "%s: %.25s, not %s", kernel, text, want.c_str());
     CHECK_SAYING(short_text.compare(0, std::string::npos, text, f.write_short(text, value) - text) == 0,
                  "%s: %.25s, not %s", kernel, text, short_text.c_str());
-    CHECK_SAYING(wide_text.compare(0, std::string::npos, text, f.write_wide(text, value) - text) == 0,
-                 "%s: %.45s, not %s", kernel, text, wide_text.c_str());
+    CHECK_SAYING(wide_text.compare(0, std::string::npos, wide, f.write_wide(wide, value) - wide) == 0,
+                 "%s: %.45s, not %s", kernel, wide, wide_text.c_str());
   });
   for (const std::string& text : {short_text, wide_text})
     CHECK_SAYING(std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)) == std::bit_cast<std::uint64_t>(value),
@@ -49,7 +57,7 @@ void shortest_and_alike(double value) {
 // As text the digits lose the zeros at their end, and nothing else.
 void same_value_of_digits(double value) {
   const auto d = fastjson::number_detail::shortest_split(std::bit_cast<std::uint64_t>(value));
-  char digits[24];
+  char* const digits = room_for(integer_room);
   int point;
   const unsigned count = fastjson::shortest_digits(value, digits, point);
   CHECK_SAYING(count >= 1 && count <= 17 && digits[0] != '0' && digits[count - 1] != '0', "%a", value);
@@ -154,7 +162,7 @@ TEST(precise_digits_equal_printf) {
     want.resize(e);
     if (precision > 1) want.erase(1, 1);
     while (want.size() > 1 && want.back() == '0') want.pop_back();
-    char digits[900];
+    char* const digits = room_for(static_cast<std::size_t>(std::min(precision, 767)));
     int point;
     const unsigned count = fastjson::precise_digits(value, precision, digits, point);
     CHECK_SAYING(want.compare(0, std::string::npos, digits, count) == 0 && point == exponent + 1, "%a at %d digits: %.*s",
@@ -164,7 +172,7 @@ TEST(precise_digits_equal_printf) {
 
 TEST(integers_equal_printf) {
   const auto same = [](std::uint64_t value) {
-    char text[32];
+    char* const text = room_for(integer_room);
     CHECK(std::to_string(value).compare(0, std::string::npos, text, fastjson::write_uint64(text, value) - text) == 0);
     const auto with_sign = static_cast<std::int64_t>(value);
     CHECK(std::to_string(with_sign).compare(0, std::string::npos, text, fastjson::write_int64(text, with_sign) - text) ==

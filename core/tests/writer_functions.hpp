@@ -4,12 +4,14 @@
 #define FASTJSON_TESTS_WRITER_FUNCTIONS_HPP
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 #include <fastjson/sink.hpp>
 #include <fastjson/writer/buffer.hpp>
 #include <fastjson/writer/escape_rules.hpp>
 
+#include "guarded.hpp"
 #include "reader_functions.hpp"
 #include "scan_functions.hpp"
 
@@ -54,6 +56,27 @@ struct growing_buffer {
     return bigger + used;
   }
   ~growing_buffer() { std::free(begin); }
+};
+
+// Has room for each request and for nothing more: behind it stands a page that cannot be touched. So whoever writes into
+// what was asked for by somebody else is seen, with every kernel and compiler.
+struct tight_buffer {
+  char* begin = nullptr;
+  static constexpr char* limit = nullptr;  // there is never any room
+
+  char* make_room(char* at, std::size_t n) noexcept {
+    static std::unique_ptr<guarded> memory;
+    const std::size_t used = static_cast<std::size_t>(at - begin);
+    std::unique_ptr<guarded> before;
+    if (memory == nullptr || memory->size() < used + n) {
+      before = std::move(memory);
+      memory = std::make_unique<guarded>((used + n) / 1024 + 16);
+    }
+    char* const moved = memory->end() - n - used;
+    if (used != 0) std::memmove(moved, begin, used);
+    begin = moved;
+    return begin + used;
+  }
 };
 
 struct refusing_policy {
@@ -132,6 +155,8 @@ struct writer_functions {
   void (*write_replacing)(std::string& out, const char* s, std::size_t n, const fastjson::escape_rules& rules);
   // With a buffer that grants so many requests: whether all was written.
   bool (*write_with_room)(const char* s, std::size_t n, const fastjson::escape_rules& rules, long allowed);
+  // A line break with `room` bytes behind it that were written too.
+  std::string (*write_line)(std::size_t spaces, std::size_t room, char fill);
   // The bytes of one JSON string, read.
   bool (*read_back)(const std::string& json, std::string& bytes);
 };

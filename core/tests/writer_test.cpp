@@ -1,5 +1,5 @@
 // Strings written: every kernel and every set of escape rules equals a plain loop, at every
-// length beside unreadable pages, and reads back; a buffer may refuse at any request.
+// length beside unreadable pages, and reads back; nothing is written beyond what was asked for; a buffer may refuse at any request.
 // Assumes nothing; part of the quick run. Seeded.
 #include <string>
 
@@ -195,6 +195,15 @@ TEST(ill_formed_bytes_go_to_the_policy) {
         CHECK_SAYING(got == "\"" + filler + (c.want + 1), "%s after %zu: %s", kernel, before, got.c_str());
       }
     });
+}
+
+TEST(lines_leave_the_room_that_was_asked_for) {
+  for (const std::size_t room : {0u, 1u, 32u, 1024u})
+    for (std::size_t spaces = 0; spaces < 1700; spaces += spaces < 80 || (spaces > 480 && spaces < 560) ? 1 : 31)
+      test::each_kernel([&](const char* kernel, const writer_functions& f) {
+        const std::string got = f.write_line(spaces, room, '\t');
+        CHECK_SAYING(got == "\n" + std::string(spaces, '\t'), "%s: %zu of %zu", kernel, got.size(), spaces);
+      });
 }
 
 TEST(a_buffer_may_refuse_every_request) {

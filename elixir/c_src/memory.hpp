@@ -13,6 +13,7 @@
 #include <erl_nif.h>
 
 #include <fastjson/config.hpp>
+#include <fastjson/watched_room.hpp>
 
 namespace fastjson::beam {
 
@@ -26,7 +27,9 @@ struct array {
 
   // Room for `more` elements behind size; false when there is no memory.
   FASTJSON_INLINE bool reserve(std::size_t more) noexcept {
-    return FASTJSON_LIKELY(capacity - size >= more) || grow(more);
+    if (FASTJSON_UNLIKELY(capacity - size < more) && !grow(more)) return false;
+    watch_room(data + size, more * sizeof(Element), data + capacity);
+    return true;
   }
   FASTJSON_INLINE bool push(Element element) noexcept {
     if (FASTJSON_UNLIKELY(!reserve(1))) return false;

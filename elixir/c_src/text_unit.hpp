@@ -28,7 +28,13 @@ struct growing_text {
   }
 
   bool room(char*& out, std::size_t n) noexcept {
-    if (FASTJSON_LIKELY(static_cast<std::size_t>(limit - out) >= n)) return true;
+    if (FASTJSON_UNLIKELY(static_cast<std::size_t>(limit - out) < n) && !grow(out, n)) return false;
+    watch_room(out, n, limit);
+    return true;
+  }
+
+ private:
+  bool grow(char*& out, std::size_t n) noexcept {
     const std::size_t used = used_by(out);
     if (used > most) return !(too_large = true);
     if (!enif_realloc_binary(&binary, std::min(2 * binary.size, most) + n)) return false;

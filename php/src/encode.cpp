@@ -151,6 +151,7 @@ FASTJSON_NOINLINE void encode_outermost(zval* value, zend_long flags, zend_long 
   encode_state state(flags, depth, precision_of(flags), frames, frames_on_stack);
   FASTJSON_G(encodes).count++;
   char* const end = write_value(state, buffer, value);
+  buffer.unwatch();
   FASTJSON_G(encodes).count--;
   finish_call(state, buffer, end, return_value);
 }

@@ -193,6 +193,7 @@ void encode_buffer::take_stage() {
   if (open.owner == this) return;
   if (open.owner != nullptr) open.owner->leave_stage();
   open.owner = this;
+  unwatch();
 }
 
 void encode_buffer::give_stage_back() noexcept {

@@ -55,7 +55,12 @@ struct encode_buffer {
   bool has_last;         // if anything did
 
   explicit FASTJSON_INLINE encode_buffer(char* memory) noexcept
-      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0), left_at(memory) {}
+      : limit(memory + stage_size), stage(memory), text(nullptr), length(0), capacity(0), copied(0), left_at(memory) {
+    unwatch();
+  }
+
+  // The stage was another one's, or is about to be: see watched_room.hpp.
+  FASTJSON_INLINE void unwatch() const noexcept { unwatch_room(stage, stage_size); }
 
   // Writer's contract: keeps what stands before `at`, the last byte of it on the stage.
   char* make_room(char* at, std::size_t n);

@@ -12,7 +12,9 @@ struct canonical_array {
   std::size_t room = 0;
 
   FASTJSON_INLINE bool reserve(std::size_t more) noexcept {
-    return FASTJSON_LIKELY(room - size >= more) || grow(more);
+    if (FASTJSON_UNLIKELY(room - size < more) && !grow(more)) return false;
+    watch_room(data + size, more * sizeof(Element), data + room);
+    return true;
   }
   FASTJSON_INLINE bool push(const Element& element) noexcept {
     if (FASTJSON_UNLIKELY(!reserve(1))) return false;

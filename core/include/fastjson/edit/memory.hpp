@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include <fastjson/edit/scalars.hpp>
+#include <fastjson/watched_room.hpp>
 
 namespace fastjson {
 
@@ -26,14 +27,8 @@ struct lent_array {
   std::uint32_t room = 0;
 
   bool reserve(std::uint32_t more) noexcept {
-    if (room - size >= more) return true;
-    if (more > UINT32_MAX / 2 - size) return false;
-    std::uint32_t wanted = room < 4 ? 4 : 2 * room;
-    if (wanted < size + more) wanted = size + more;
-    void* const bigger = Memory::grow(data, wanted * sizeof(Element));
-    if (bigger == nullptr) return false;
-    data = static_cast<Element*>(bigger);
-    room = wanted;
+    if (room - size < more && !grow(more)) return false;
+    watch_room(data + size, more * sizeof(Element), data + room);
     return true;
   }
   bool push(const Element& element) noexcept {
@@ -59,6 +54,18 @@ struct lent_array {
     data = nullptr;
     size = room = 0;
   }
+
+ private:
+  bool grow(std::uint32_t more) noexcept {
+    if (more > UINT32_MAX / 2 - size) return false;
+    std::uint32_t wanted = room < 4 ? 4 : 2 * room;
+    if (wanted < size + more) wanted = size + more;
+    void* const bigger = Memory::grow(data, wanted * sizeof(Element));
+    if (bigger == nullptr) return false;
+    data = static_cast<Element*>(bigger);
+    room = wanted;
+    return true;
+  }
 };
 
 // Bytes that stay where they are until release().
@@ -77,12 +84,14 @@ class lent_arena {
       used = 0;
       in_blocks += wanted;
     }
-    char* const taken = reinterpret_cast<char*>(newest + 1) + used;
     used += n;
-    return taken;
+    return watch(n);
   }
   // Gives back the end of the last piece that was taken.
-  void shrink(std::size_t by) noexcept { used -= by; }
+  void shrink(std::size_t by) noexcept {
+    used -= by;
+    watch(0);
+  }
 
   void release() noexcept {
     while (newest != nullptr) {
@@ -101,6 +110,13 @@ class lent_arena {
   };
   header* newest = nullptr;
   std::size_t room = 0, used = 0, in_blocks = 0;
+
+  // The last n bytes that are used; those behind them are nobody's.
+  char* watch(std::size_t n) const noexcept {
+    char* const block = reinterpret_cast<char*>(newest + 1);
+    watch_room(block + used - n, n, block + room);
+    return block + used - n;
+  }
 };
 
 }  // namespace fastjson

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <fastjson/config.hpp>
+#include <fastjson/watched_room.hpp>
 
 namespace fastjson {
 
@@ -27,13 +28,14 @@ concept output_buffer = requires(Buffer& buffer, char* at, std::size_t n) {
   { buffer.make_room(at, n) } -> std::same_as<char*>;
 };
 
-// The cursor, with n bytes of room behind it, or nullptr.
+// The cursor, with n bytes of room behind it, or nullptr. Of room that was asked for before nothing is left.
 template <output_buffer Buffer>
 FASTJSON_INLINE char* reserve(Buffer& buffer, char* at, std::size_t n) {
   // Compared as addresses: an addition and one comparison with memory.
-  if (FASTJSON_LIKELY(reinterpret_cast<std::uintptr_t>(at) + n <= reinterpret_cast<std::uintptr_t>(buffer.limit)))
-    return at;
-  return buffer.make_room(at, n);
+  if (FASTJSON_UNLIKELY(reinterpret_cast<std::uintptr_t>(at) + n > reinterpret_cast<std::uintptr_t>(buffer.limit)))
+    at = buffer.make_room(at, n);
+  if (at != nullptr) watch_room(at, n, buffer.limit);
+  return at;
 }
 
 // What to do with ill-formed UTF-8: at p stands a byte that starts no character. The host
