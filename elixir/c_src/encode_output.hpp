@@ -11,7 +11,8 @@ using namespace fastjson::beam;
 // A string that is not UTF-8 ends the encode: Elixir gets the string and finds the byte.
 struct refuse_utf8 {
   char* invalid_utf8(char*, const char*&, const char*) const noexcept { return nullptr; }
-  bool stops_at_invalid_utf8() const noexcept { return true; }
+  // Nothing leaves the output before its end, so that no string has to be looked at beforehand.
+  bool stops_at_invalid_utf8() const noexcept { return false; }
   void give_up(char*) const noexcept {}
 };
 
@@ -141,8 +142,46 @@ class text_output {
     return room();
   }
 
+  // The same for a value, which may be left to a slice on a dirty scheduler.
+  FASTJSON_INLINE stop write_text_value(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
+    if (FASTJSON_UNLIKELY(e.takes_long(binary.size / 64))) return write_long_text(binary, term);
+    return write_text(binary, term) ? stop::finished : stop::failed;
+  }
+
+  // Judged by a thousand of its bytes, so that hardly a string is begun in vain; which it is, give_up_at finds out.
+  bool looks_plain(const ErlNifBinary& text) const noexcept {
+    constexpr std::size_t windows = 32, bytes = 32;
+    static_assert(64 * normal_step >= windows * bytes);
+    const std::size_t distance = (text.size - bytes) / (windows - 1);
+    std::size_t escaped = 0;
+    for (std::size_t i = 0; i < windows; i++)
+      for (std::size_t j = 0; j < bytes; j++) {
+        const unsigned char c = text.data[i * distance + j];
+        escaped += c < 0x80 ? style.rules->flag[c] != 0 : style.rules->escape_non_ascii;
+      }
+    return escaped <= windows * bytes / 16;
+  }
+
+  // On a normal scheduler. What is written of a string that is given up counts as not written.
+  FASTJSON_COLD stop write_long_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
+    e.out.charge(out);
+    if (binary.size / 64 > long_text_step || e.out.budget < static_cast<int>(long_text_step) || !looks_plain(binary))
+      return postpone(term);
+    const std::size_t start = static_cast<std::size_t>(out - e.out.begin);
+    e.out.give_up_at = start + plain_text_most(binary.size);
+    const bool written = write_text(binary, term);
+    e.out.give_up_at = SIZE_MAX;
+    if (FASTJSON_LIKELY(written)) return stop::finished;
+    if (!e.out.gave_up) return stop::failed;
+    e.out.gave_up = false;
+    out = e.out.begin + start;
+    e.out.charged = start;
+    return postpone(term);
+  }
+
   // The writer gave up: either the bytes are not UTF-8, or there was no memory.
   FASTJSON_COLD bool refuse_text(const ErlNifBinary& binary, ERL_NIF_TERM term) noexcept {
+    if (e.out.gave_up) return false;
     const char* const text = reinterpret_cast<const char*>(binary.data);
     const bool invalid = find_invalid_utf8(text, text + binary.size) != nullptr;
     out = e.out.begin;

@@ -38,7 +38,7 @@ class walker : map_walker<Pretty> {
   using base_type::write_atom;
   using base_type::write_key;
   using base_type::write_ready_key;
-  using base_type::write_text;
+  using base_type::write_text_value;
 
   FASTJSON_COLD stop key_failed(ERL_NIF_TERM value) noexcept {
     return e.pending_key != 0 ? postpone(value) : stop::failed;
@@ -151,8 +151,7 @@ class walker : map_walker<Pretty> {
       case ERL_NIF_TERM_TYPE_BITSTRING: {
         ErlNifBinary binary;
         if (FASTJSON_UNLIKELY(!enif_inspect_binary(env, value, &binary))) break;
-        if (FASTJSON_UNLIKELY(e.takes_long(binary.size / 64))) return postpone(value);
-        if (!write_text(binary, value)) return stop::failed;
+        if (const stop why = write_text_value(binary, value); FASTJSON_UNLIKELY(why != stop::finished)) return why;
         goto next;
       }
       case ERL_NIF_TERM_TYPE_INTEGER: {

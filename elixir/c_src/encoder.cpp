@@ -16,22 +16,32 @@ char* output::start() noexcept {
   }
   begin = staged;
   limit = staged + staged_size;
-  charged = 0;
+  charged = expected = 0;
+  gave_up = false;
+  give_up_at = SIZE_MAX;
   return begin;
 }
 
 char* output::make_room(char* at, std::size_t n) noexcept {
   charge(at);
   const std::size_t used = static_cast<std::size_t>(at - begin);
+  if (FASTJSON_UNLIKELY(used > give_up_at)) {
+    gave_up = true;
+    return nullptr;
+  }
   if (n > SIZE_MAX / 4 || used > SIZE_MAX / 4) return nullptr;
   if (capacity() - used < n && !grow(used, n)) return nullptr;
-  limit = begin + used + std::min(capacity() - used, std::max(n, unpaid_most));
+  std::size_t room = std::min(capacity() - used, std::max(n, unpaid_most));
+  // Asked again as soon as that is reached; n bytes are there in any case.
+  if (give_up_at - used < room) room = std::max(n, give_up_at - used);
+  limit = begin + used + room;
   return begin + used;
 }
 
 bool output::grow(std::size_t used, std::size_t n) noexcept {
   std::size_t wanted = capacity() * 2;
   if (wanted < used + n) wanted = used + n + n / 4;
+  if (wanted < expected + max_room) wanted = expected + max_room;
   if (!in_binary && wanted <= staged_most) {
     void* moved = enif_realloc(staged, wanted);
     if (moved == nullptr) return false;

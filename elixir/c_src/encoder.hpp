@@ -30,6 +30,11 @@ inline constexpr int normal_slice = 8000;
 inline constexpr int dirty_slice = 100000;
 inline constexpr std::size_t normal_step = 2000;
 
+// A longer string is begun there all the same, because mostly it is copied, 64 bytes in 5 to 10 ns (without SIMD in 40 to 90). What
+// takes long are escapes: a text that they make longer than this is given up, and begins again on a dirty one.
+inline constexpr std::size_t long_text_step = 2 * normal_step;
+constexpr std::size_t plain_text_most(std::size_t n) noexcept { return n + n / 8; }
+
 // Room that is always there before a value and before a key: for what stands between (a comma, or a colon), and for
 // what is stored without asking again: any number of 64 bits and its quotes, an atom's text, a date, with the bytes
 // behind their ends that are stored and do not count.
@@ -46,6 +51,9 @@ struct output {
   char* limit = nullptr;
   ErlNifBinary binary{};
   bool in_binary = false;
+  bool gave_up = false;
+  std::size_t give_up_at = SIZE_MAX;  // no room any more once so many bytes are written
+  std::size_t expected = 0;  // so many bytes that will be written, or 0
   char* staged = nullptr;
   std::size_t staged_size = 0;
 
@@ -58,6 +66,8 @@ struct output {
     budget -= static_cast<int>((used - charged) / 64);
     charged = used;
   }
+  // A string of n bytes comes: memory that has to grow grows to what it takes at once, if escapes are few.
+  void expect(const char* at, std::size_t n) noexcept { expected = static_cast<std::size_t>(at - begin) + n + n / 16; }
   char* make_room(char* at, std::size_t n) noexcept;
   std::size_t capacity() const noexcept { return in_binary ? binary.size : staged_size; }
   bool grow(std::size_t used, std::size_t n) noexcept;

@@ -68,4 +68,53 @@ defmodule FastJSON.OutputTest do
       end
     end
   end
+
+  # Up to 128,000 bytes are written where the call is, up to twice as many if escapes are few.
+  @sizes [127_990, 128_100, 255_990, 256_000, 256_100, 600_000]
+
+  # A piece of text, and what it becomes.
+  @pieces [
+    {"abcdefgh", "abcdefgh"},
+    {"日本é", "日本é"},
+    {"abcdefghijklm\n", "abcdefghijklm\\n"},
+    {"a\"", "a\\\""},
+    {<<1>>, "\\u0001"},
+    # Looks plain, and grows by more than a quarter.
+    {"abcdefghijklmnopq\x01", "abcdefghijklmnopq\\u0001"}
+  ]
+
+  test "long strings, plain and full of escapes, alone and behind other values" do
+    for {piece, written} <- @pieces, size <- @sizes do
+      n = div(size, byte_size(piece))
+      text = String.duplicate(piece, n)
+      json = IO.iodata_to_binary([?", String.duplicate(written, n), ?"])
+
+      assert FastJSON.encode!(text) == json
+      assert FastJSON.encode!([1, text, :ok, text]) == "[1,#{json},\"ok\",#{json}]"
+      assert FastJSON.encode!(%{a: text}, pretty: true) == "{\n  \"a\": #{json}\n}"
+      assert FastJSON.encode!(%{text => 1}) == "{#{json}:1}"
+    end
+  end
+
+  test "escapes behind a long plain beginning" do
+    for before <- [100_000, 150_000, 230_000, 240_000], n <- [1, 1000, 14_000, 20_000, 100_000] do
+      text = String.duplicate("x", before) <> String.duplicate("\"", n)
+      json = [?", String.duplicate("x", before), String.duplicate("\\\"", n), ?"]
+      assert FastJSON.encode!([text, 1]) == IO.iodata_to_binary([?[, json, ",1]"])
+    end
+  end
+
+  test "a long string that is not UTF-8 is refused wherever the byte is" do
+    for size <- [600 | @sizes],
+        at <- [0, 1, 511, 512, div(size, 2), size - 1],
+        kind <- ["x", "\""] do
+      text =
+        String.duplicate(kind, at) <> <<0xFF>> <> String.duplicate(kind, max(size - at - 1, 0))
+
+      for options <- [[], [escape: :unicode_safe], [pretty: true]] do
+        assert {:error, %FastJSON.EncodeError{} = error} = FastJSON.encode([1, text], options)
+        assert Exception.message(error) =~ "invalid byte 0xFF"
+      end
+    end
+  end
 end
