@@ -100,7 +100,7 @@ ERL_NIF_TERM failed(encoder* e, failure why, ERL_NIF_TERM culprit) noexcept {
 ERL_NIF_TERM go_on(encoder* e, char* at) noexcept {
   ErlNifEnv* const env = e->env;
   const int budget = e->on_dirty ? dirty_slice : normal_slice;
-  e->out.budget = budget;
+  e->begin_slice(budget);
   const walk_function walk = walker_for_this_cpu((e->flags & encode_pretty) != 0);
   const stop why = walk(*e, at);
   e->out.charge(at);

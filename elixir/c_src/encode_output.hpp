@@ -222,8 +222,46 @@ class text_output {
     return room();
   }
 
-  // False with e.pending_key: the key is for the next slice.
-  FASTJSON_INLINE bool write_key(ERL_NIF_TERM key) noexcept {
+  // False with e.pending_key: the key is for the next slice. What its value probably is stands in `likely`, where what
+  // it turns out to be is to be put.
+  FASTJSON_INLINE bool write_key(ERL_NIF_TERM key, guess*& likely) noexcept {
+    if (FASTJSON_UNLIKELY(e.key_credit < 0)) {
+      *likely = guess::none;
+      return write_any_key(key) && colon();
+    }
+    known_key* known = e.key_cache[std::uint64_t{key} * 0x9E3779B97F4A7C15u >> (64 - known_key_bits)];
+    if (FASTJSON_UNLIKELY(known->key != key || known->slice != e.slice)) known++;
+    if (FASTJSON_UNLIKELY(known->key != key || known->slice != e.slice)) {
+      e.key_credit--;
+      known = e.new_key(known - 1, key);
+      likely = &known->value;
+      return write_any_key(key) && colon();
+    }
+    likely = &known->value;
+    if (FASTJSON_UNLIKELY(known->length == 0)) return write_repeated_key(*known) && colon();
+    e.key_credit++;
+    // All of the entry is stored, within the room that is there before a key; the value's room is asked for again.
+    static_assert(separators_most + sizeof known->text <= value_room);
+    std::memcpy(out, known->text, sizeof known->text);
+    out += known->length;
+    return room() && colon();
+  }
+
+  // The second time that a key is met its text is kept.
+  FASTJSON_NOINLINE bool write_repeated_key(known_key& known) noexcept {
+    const std::ptrdiff_t start = out - e.out.begin;
+    if (!write_any_key(known.key)) return false;
+    const char* const text = e.out.begin + start;
+    const std::ptrdiff_t n = out - text;
+    // Numbers are as soon written; others leave a hole.
+    if (n <= static_cast<std::ptrdiff_t>(sizeof known.text) && (enif_is_binary(env, known.key) || enif_is_atom(env, known.key))) {
+      std::memcpy(known.text, text, static_cast<std::size_t>(n));
+      known.length = static_cast<std::uint8_t>(n);
+    }
+    return true;
+  }
+
+  FASTJSON_INLINE bool write_any_key(ERL_NIF_TERM key) noexcept {
     ErlNifBinary binary;
     if (enif_inspect_binary(env, key, &binary)) {
       if (FASTJSON_UNLIKELY(e.takes_long(binary.size / 64))) {
@@ -246,7 +284,7 @@ class text_output {
       // Strings and atoms ask for it; these digits took a part of the value's.
       if (FASTJSON_UNLIKELY(!room())) return refuse(failure::no_memory, atoms.nil_);
     }
-    return colon();
+    return true;
   }
 
   FASTJSON_COLD bool write_long_key(ERL_NIF_TERM key) noexcept {

@@ -49,12 +49,11 @@ class walker : map_walker<Pretty> {
     return how == printing::done ? stop::finished : how == printing::takes_long ? postpone(value) : no_memory();
   }
 
-  // What the next value probably is: asking for it at once spares the question for its type.
-  enum class guess : std::uint8_t { none, real, list };
-
   stop walk() noexcept {
     ERL_NIF_TERM value;
     guess next_is = guess::none;
+    guess unused = guess::none;
+    guess* likely = &unused;  // of the values behind this key
     bool reals = false;  // the last scalar in a list was a float
     if (e.pending != 0) {
       value = e.pending;
@@ -63,11 +62,12 @@ class walker : map_walker<Pretty> {
       if (e.pending_key != 0) {
         const ERL_NIF_TERM key = e.pending_key;
         e.pending_key = 0;
-        if (!write_key(key)) return key_failed(value);
+        if (!write_key(key, likely)) return key_failed(value);
       }
       goto begin_value;
     }
   next:
+    likely = &unused;
     if (FASTJSON_UNLIKELY(e.frames.size == 0)) {
       if (e.below == atoms.empty_list) return stop::finished;
       if (!e.pull_frame()) return fail(failure::invalid_plan, atoms.nil_);
@@ -98,7 +98,8 @@ class walker : map_walker<Pretty> {
           value = e.values.data[f.next + 1];
           f.next += 2;
           if (!separate(f)) return stop::failed;
-          if (FASTJSON_UNLIKELY(!write_key(key))) return key_failed(value);
+          if (FASTJSON_UNLIKELY(!write_key(key, likely))) return key_failed(value);
+          next_is = *likely;
           break;
         }
         case frame_kind::templated: {
@@ -119,13 +120,28 @@ class walker : map_walker<Pretty> {
             goto next;
           }
           if (!separate(f)) return stop::failed;
-          if (FASTJSON_UNLIKELY(!write_key(key))) return key_failed(value);
+          if (FASTJSON_UNLIKELY(!write_key(key, likely))) return key_failed(value);
+          next_is = *likely;
           break;
         }
       }
     }
   begin_value:
-    if (next_is == guess::real) {
+    if (next_is == guess::text) {
+      ErlNifBinary binary;
+      if (FASTJSON_LIKELY(enif_inspect_binary(env, value, &binary))) {
+        if (const stop why = write_text_value(binary, value); FASTJSON_UNLIKELY(why != stop::finished)) return why;
+        next_is = guess::none;
+        goto next;
+      }
+    } else if (next_is == guess::integer) {
+      ErlNifSInt64 small;
+      if (FASTJSON_LIKELY(enif_get_int64(env, value, &small))) {
+        out = write_int64(out, small);
+        next_is = guess::none;
+        goto next;
+      }
+    } else if (next_is == guess::real) {
       double number;
       if (FASTJSON_LIKELY(enif_get_double(env, value, &number))) {
         out = write_erlang_float(out, number);
@@ -151,12 +167,14 @@ class walker : map_walker<Pretty> {
       case ERL_NIF_TERM_TYPE_BITSTRING: {
         ErlNifBinary binary;
         if (FASTJSON_UNLIKELY(!enif_inspect_binary(env, value, &binary))) break;
+        *likely = guess::text;
         if (const stop why = write_text_value(binary, value); FASTJSON_UNLIKELY(why != stop::finished)) return why;
         goto next;
       }
       case ERL_NIF_TERM_TYPE_INTEGER: {
         ErlNifSInt64 small;
         ErlNifUInt64 large;
+        *likely = guess::integer;
         if (FASTJSON_LIKELY(enif_get_int64(env, value, &small))) {
           out = write_int64(out, small);
         } else if (enif_get_uint64(env, value, &large)) {
@@ -170,6 +188,7 @@ class walker : map_walker<Pretty> {
         double number;
         if (FASTJSON_UNLIKELY(!enif_get_double(env, value, &number))) break;
         out = write_erlang_float(out, number);
+        *likely = guess::real;
         next_is = guess::real;
         reals = true;
         goto next;

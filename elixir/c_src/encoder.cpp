@@ -105,6 +105,7 @@ encoder* encoder::make() noexcept {
   view(e->fragment, {a.encode});
   view(e->ordered, {a.values});
   std::memset(e->atom_cache, 0, sizeof e->atom_cache);
+  std::memset(e->key_cache, 0, sizeof e->key_cache);
   return e;
 }
 

@@ -121,6 +121,24 @@ struct cached_atom {
 };
 inline constexpr std::size_t cached_atoms = 256;
 
+// What the next value probably is: asking for it at once spares the question for its type.
+enum class guess : std::uint8_t { none, real, list, text, integer };
+
+// A key that many maps share, as those do that were decoded or made by the same code: found by the term itself, with its text in
+// its quotes and what its value was the last time. Terms move between slices, so that an entry counts only in the slice that made it.
+struct known_key {
+  ERL_NIF_TERM key;
+  std::uint64_t slice;
+  std::uint8_t length;  // 0: the key was seen once
+  guess value;
+  char text[46];
+};
+inline constexpr unsigned known_key_bits = 8;
+// So many keys more than those that were met again are looked up in a slice: where each map has terms of its own it is not worth it.
+inline constexpr int free_new_keys = 256;
+inline constexpr std::size_t known_key_sets = 1 << known_key_bits;  // of two keys each
+static_assert(sizeof(known_key) == 64);
+
 enum class stop : std::uint8_t { finished, slice_over, unknown_struct, failed };
 enum class failure : std::uint8_t { none, invalid_byte, improper_list, invalid_plan, too_large, no_memory };
 
@@ -164,6 +182,9 @@ struct encoder {
   ERL_NIF_TERM culprit = 0;
   struct_view date, time, naive, datetime, decimal, fragment, ordered;
   cached_atom atom_cache[cached_atoms];
+  std::uint64_t slice = 0;  // in which key_cache is filled
+  int key_credit = 0;
+  known_key key_cache[known_key_sets][2];
 
   static encoder* make() noexcept;
   static void destroy(encoder* e) noexcept;
@@ -177,6 +198,20 @@ struct encoder {
   bool read_plans(ERL_NIF_TERM list) noexcept;
   bool read_layout(ERL_NIF_TERM term) noexcept;
   void add_hole(ERL_NIF_TERM kind, const char* at, ERL_NIF_TERM term) noexcept;
+  void begin_slice(int budget) noexcept {
+    out.budget = budget;
+    slice++;
+    key_credit = free_new_keys;
+  }
+  // A place for a key in its set: one that is free in this slice, or else of a key that was seen once, or else the second.
+  known_key* new_key(known_key* set, ERL_NIF_TERM key) noexcept {
+    known_key* const place = set[0].slice != slice || (set[0].length == 0 && set[1].slice == slice) ? set : set + 1;
+    place->key = key;
+    place->slice = slice;
+    place->length = 0;
+    place->value = guess::none;
+    return place;
+  }
   // The digits of an integer beyond 64 bits, and value_room behind them.
   printing print_integer(ERL_NIF_TERM term, char*& at) noexcept;
   sorting sort_members(std::size_t base) noexcept;

@@ -69,6 +69,77 @@ defmodule FastJSON.OutputTest do
     end
   end
 
+  # What a list of these is, each of them having been encoded by a call of its own.
+  defp one_by_one(elements, options),
+    do: "[" <> Enum.map_join(elements, ",", &FastJSON.encode!(&1, options)) <> "]"
+
+  test "a key that was met before writes no further than others" do
+    for size <- [0, 1, 20, 42, 43, 44, 45, 46, 60], left <- 64..128 do
+      key = String.duplicate("k", size)
+      before = [%{key => 1}, %{key => 1}]
+      before_size = byte_size(FastJSON.encode!(before))
+      elements = before ++ padding(left, before_size, 1)
+      [start, "]"] = elements |> FastJSON.encode!() |> String.split(~r/(?=\]$)/)
+
+      for value <- [@atom, -1.2345678901234567e-300, -9 * @large, "é\n", [[]], %{key => nil}] do
+        element = %{key => value}
+
+        assert FastJSON.encode!(elements ++ [element]) ==
+                 "#{start},#{FastJSON.encode!(element)}]"
+      end
+    end
+  end
+
+  test "keys are themselves whatever was met before, and so are values of every kind behind them" do
+    long = for n <- [43, 44, 45, 46, 47, 200], do: String.duplicate("l", n)
+
+    odd = [
+      :a,
+      @atom,
+      1,
+      -2,
+      Integer.pow(2, 70),
+      1.5,
+      ~D[2020-01-02],
+      "",
+      "\"",
+      "/",
+      "é",
+      "\u2028"
+    ]
+
+    shared = long ++ odd ++ for(n <- 1..700, do: "key #{n}")
+
+    kinds = [
+      1,
+      -1,
+      1.5,
+      "text",
+      nil,
+      :ok,
+      [],
+      [1],
+      %{},
+      %{a: 1},
+      Integer.pow(2, 64),
+      ~D[2020-01-02]
+    ]
+
+    maps =
+      for n <- 1..4000 do
+        # Some terms are met again, others are equal to them and elsewhere.
+        key = Enum.at(shared, rem(n * n, length(shared)))
+        other = if is_binary(key), do: key <> "#{rem(n, 7)}", else: n
+        value = Enum.at(kinds, rem(div(n, 3), length(kinds)))
+        %{key => value, other => n, "same" => value, :same => n}
+      end
+
+    for options <- [[], [escape: :unicode_safe], [escape: :html_safe]] do
+      # 16,000 members are more than one slice.
+      assert FastJSON.encode!(maps, options) == one_by_one(maps, options)
+    end
+  end
+
   # Up to 128,000 bytes are written where the call is, up to twice as many if escapes are few.
   @sizes [127_990, 128_100, 255_990, 256_000, 256_100, 600_000]
 
