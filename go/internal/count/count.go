@@ -14,8 +14,7 @@ var (
 	Stream  atomic.Int64 // a value that the caller's decoder has not buffered completely
 )
 
-// Own counts the values of a caller's jsontext.Decoder that were decoded here: for short ones the
-// standard library is the faster one, and such calls are not counted at all.
+// Own counts the long values of a caller's jsontext.Decoder that were decoded here.
 var Own atomic.Int64
 
 // Total returns the sum of all reasons.

@@ -77,6 +77,7 @@ type plan struct {
 	str      *structPlan
 	dense    atomic.Int32                  // calls that the standard library is to do, see note
 	lastSize atomic.Uint32                 // of texts that UnmarshalDecode read, see Next
+	refused  atomic.Int32                  // calls of UnmarshalDecode that the standard library is to do, see refusedCalls
 	lastLen  atomic.Uint32                 // of slices: see firstRoom
 	lists    atomic.Uint32                 // of slices: lists made before there were array types, up to fewLists
 	arrays   [11]atomic.Pointer[arrayType] // of slices: arrays of 1, 2, 4 ... 1024 elements, see room

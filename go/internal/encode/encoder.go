@@ -201,12 +201,14 @@ func (e *encoder) put(used []byte) {
 	if e.told > 0 {
 		e.note(int(e.flushed) + len(used))
 	}
-	if e.options != nil {
-		e.options = nil
+	e.options = nil
+	if e.own[0] != nil {
 		clear(e.own[:])
 	}
-	if e.failure.set || e.called || e.w != nil || e.coder || e.follows {
+	if e.failure.set || e.called || e.w != nil || e.follows {
 		e.drop()
+	} else if e.coder {
+		e.stream = stream{}
 	}
 	pool.Put(e)
 }
@@ -263,7 +265,10 @@ func (e *encoder) whole(b []byte, in any) []byte {
 		return out
 	}
 	e.wary = waryCalls
-	e.call = call{w: e.w, flushAt: e.flushAt, spaced: e.spaced, options: e.options}
+	e.call = call{w: e.w, flushAt: e.flushAt, spaced: e.spaced, options: e.options, coder: e.coder}
+	if e.coder {
+		e.depth = e.stream.depth
+	}
 	e.failure = failure{}
 	clear(e.visited)
 	return e.root(b, in)

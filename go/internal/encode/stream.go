@@ -13,7 +13,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/fastjson/fastjson/go/internal/count"
 	"github.com/fastjson/fastjson/go/internal/opts"
@@ -22,7 +21,8 @@ import (
 
 // Encode is MarshalEncode of encoding/json/v2.
 func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
-	if tiny(in) {
+	switch in.(type) {
+	case nil, bool, int, int64, float64, *int, *int64, *float64, *bool:
 		return jsonv2.MarshalEncode(enc, in, options...)
 	}
 	c, ok := ref.CoderOf(enc)
@@ -30,34 +30,55 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 		count.Type.Add(1)
 		return jsonv2.MarshalEncode(enc, in, options...)
 	}
-	o := snapshot(enc, c.Flags)
+	k := lastKnown.Of(enc, c.Flags.Present, c.Flags.Values)
+	o := &k.Snapshot
 	if len(options) > 0 {
 		more := opts.Read(options)
-		o = opts.Join(o, more)
-		o.Opaque = o.Opaque || more.Present&opts.Whitespace != 0 || more.HasIndent || more.HasIndentPrefix
+		joined := opts.Join(k.Snapshot, more)
+		joined.Opaque = joined.Opaque || more.Present&opts.Whitespace != 0 || more.HasIndent || more.HasIndentPrefix
+		o = &joined
 	}
-	s := stream{enc: enc, Coder: c, depth: enc.StackDepth()}
-	s.kind, s.length = enc.StackIndex(s.depth)
-	if foreign(&o, nil) || s.kind == '{' && s.length%2 == 0 { // a name is to come: not every value can be one
+	var kind jsontext.Kind
+	var length int64
+	depth := enc.StackDepth()
+	if depth > 0 {
+		kind, length = enc.StackIndex(depth)
+	}
+	if foreign(o, nil) || kind == '{' && length%2 == 0 { // a name is to come: not every value can be one
 		return jsonv2.MarshalEncode(enc, in, options...)
 	}
-	e := get(&o, nil)
-	e.own[0] = enc.Options()
-	e.options = append(e.own[:1], options...)
-	e.depth, e.coder, e.stream, e.spacing.depth = s.depth, true, s, s.depth
-	b := e.root(e.buf[:0], in)
+	e := get(o, k.Options)
+	if !e.knows(in) && tiny(in) {
+		e.put(e.buf)
+		return jsonv2.MarshalEncode(enc, in, options...)
+	}
+	if len(options) > 0 {
+		e.own[0] = k.Options[0]
+		e.options = append(e.own[:1], options...)
+	}
+	e.stream = stream{enc, c, depth, kind, length}
+	s := &e.stream
+	e.depth, e.coder, e.spacing.depth = depth, true, depth
+	b := e.whole(e.buf[:0], in)
 	if b == nil {
 		if e.repeatable() && !e.endless() {
 			e.put(e.buf)
 			count.Failure.Add(1)
 			return jsonv2.MarshalEncode(enc, in, options...)
 		}
-		err := e.streamError(&s)
+		err := e.streamError(s)
 		e.put(e.buf)
 		return err
 	}
-	err := e.hand(&s, b)
-	if !e.called && refused(err) {
+	text := b
+	if e.spaced {
+		text = e.spacing.append(e.scratch[:0], b)
+		e.scratch = text
+	}
+	var err error
+	if !k.Running && s.between() {
+		err = s.line(text)
+	} else if err = e.hand(s, b, text); err != nil && !e.called && refused(err) {
 		e.put(b)
 		count.Failure.Add(1)
 		return jsonv2.MarshalEncode(enc, in, options...)
@@ -71,35 +92,22 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 	return err
 }
 
-// known is the snapshot that belongs to a set of flags.
-type known struct {
-	flags    ref.Flags
-	snapshot opts.Snapshot
-}
+// lastKnown has the options of the latest encoder.
+var lastKnown opts.Latest
 
-// lastKnown is the latest one: programs seldom use encoders of more than one kind.
-var lastKnown atomic.Pointer[known]
-
-// snapshot returns the options of enc, which has these flags.
-func snapshot(enc *jsontext.Encoder, flags ref.Flags) opts.Snapshot {
-	if k := lastKnown.Load(); k != nil && k.flags == flags {
-		return k.snapshot
+// knows reports whether in points to a value of the type that was met last.
+func (e *encoder) knows(in any) bool {
+	key := ref.TypeKey(in)
+	if key != e.rootKey || key == nil {
+		return false
 	}
-	options := enc.Options()
-	o := opts.Coder(options)
-	if _, functions := jsonv2.GetOption(options, jsonv2.WithMarshalers); !functions && !o.Opaque && !o.HasIndent && !o.HasIndentPrefix {
-		lastKnown.Store(&known{flags, o})
-	}
-	return o
+	p, ok := ref.Data(in)
+	return ok && !ref.IsNil(p)
 }
 
 // tiny reports whether in is a value that the standard library writes before this package would have found out what the
 // encoder's options are: numbers, short strings, whatever is empty.
 func tiny(in any) bool {
-	switch in.(type) {
-	case nil, bool, int, int64, float64, *int, *int64, *float64, *bool:
-		return true
-	}
 	v := reflect.ValueOf(in)
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -128,13 +136,37 @@ type stream struct {
 	length int64
 }
 
-// hand gives b, a whole value, to the encoder.
-func (e *encoder) hand(s *stream, b []byte) error {
-	text := b
-	if e.spaced {
-		text = e.spacing.append(e.scratch[:0], b)
-		e.scratch = text
+// between reports whether the encoder is outside of all containers, has written out all that it was given, and has a writer.
+func (s *stream) between() bool {
+	return s.enc.StackDepth() == 0 && len(*s.Buffer) == 0 && *s.Writer != nil && ref.InList(*s.Last)
+}
+
+// line writes out text, a whole value on the outermost level, as the encoder would after its last token: with its buffer full meanwhile, the
+// value counted, and what could not be written kept.
+func (s *stream) line(text []byte) error {
+	text = append(text, '\n')
+	text = text[:len(text):len(text)] // what lies behind are other calls' values
+	*s.Last++
+	if w, ok := (*s.Writer).(*bytes.Buffer); ok {
+		n, _ := w.Write(text)
+		*s.Base += int64(n)
+		*s.Buffer = w.AvailableBuffer() // as ever, and where it is may have changed
+		return nil
 	}
+	own := *s.Buffer
+	*s.Buffer = text
+	n, err := (*s.Writer).Write(text)
+	*s.Base += int64(n)
+	*s.Buffer = own[:0]
+	if err == nil {
+		return nil
+	}
+	*s.Buffer = append(own[:0], text[max(n, 0):]...)
+	return jsonv2.MarshalWrite(failingWriter{err}, nil) // its wrapping is not exported
+}
+
+// hand gives b, a whole value, to the encoder; text is b with its white space.
+func (e *encoder) hand(s *stream, b, text []byte) error {
 	// What the tokens of a placeholder may take, and white space.
 	need := len(*s.Buffer) + 32 + e.spacing.width(s.depth) + e.spacing.width(s.depth+1)
 	size := cap(*s.Buffer)

@@ -41,6 +41,41 @@ func Coder(src Options) Snapshot {
 	return o
 }
 
+// Known is the snapshot that belongs to the two words of flags of a coder.
+type Known struct {
+	present, values uint64
+	Snapshot        Snapshot
+	Options         []Options // the same, for the standard library
+	Running         bool      // the coder may be in a call that gave it to a method, or writes for one
+}
+
+// Latest remembers what belongs to the flags of the latest coder: programs seldom use coders of more than one kind.
+type Latest struct{ known atomic.Pointer[Known] }
+
+// Of returns what belongs to a coder with these flags, whose method Options is called where that is not remembered.
+func (l *Latest) Of(coder interface{ Options() Options }, present, values uint64) *Known {
+	if k := l.known.Load(); k != nil && k.present == present && k.values == values {
+		return k
+	}
+	src := coder.Options()
+	k := &Known{present, values, Coder(src), []Options{src}, InCall(src)}
+	if onlyFlags(src) {
+		k.Options[0] = jsonv2.JoinOptions(src) // a copy, which outlives the coder and its calls
+		l.known.Store(k)
+	}
+	return k
+}
+
+// onlyFlags reports whether the flags of a coder say all about its options.
+func onlyFlags(coder Options) bool {
+	l := flagLayout()
+	if !l.works {
+		return false
+	}
+	present, _, ok := l.words(coder)
+	return ok && present&^(l.known&^l.indents) == 0
+}
+
 // Join returns the snapshot of the options of a, and of those of b, which take precedence.
 func Join(a, b Snapshot) Snapshot {
 	a.Flags = a.Flags&^b.Present | b.Flags

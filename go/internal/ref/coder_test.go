@@ -1,4 +1,4 @@
-// The state of an Encoder is found in the Go version that this module was written for.
+// The states of an Encoder and a Decoder are found in the Go version that this module was written for.
 // Assumes nothing; with purego there is none.
 // Called by go test.
 
@@ -21,5 +21,8 @@ func TestCoderIsFound(t *testing.T) {
 	}
 	if _, ok := CoderOf(jsontext.NewEncoder(io.Discard)); !ok {
 		t.Error("the state of an encoder is not found")
+	}
+	if _, ok := ReaderOf(jsontext.NewDecoder(strings.NewReader(""))); !ok {
+		t.Error("the state of a decoder is not found")
 	}
 }
