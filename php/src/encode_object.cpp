@@ -79,6 +79,18 @@ void end_serializing(zend_object* object, serialization_mark mark) noexcept {
 // Without a limit of the engine; ext/json's way through 8 MB of stack ends at 30,000.
 constexpr std::uint32_t user_calls_at_most = 100000;
 
+std::uint32_t collector_runs() noexcept {
+  zend_gc_status status;
+  zend_gc_get_status(&status);
+  return status.runs;
+}
+
+// PHP's collector is not told of an object that the container around it held as well.
+void give_back(zend_object* object, bool is_elsewhere) {
+  if (!is_elsewhere) return OBJ_RELEASE(object);
+  if (GC_DELREF(object) == 0) zend_objects_store_del(object);
+}
+
 }  // namespace
 
 void encode_state::grow() {
@@ -113,6 +125,19 @@ void encode_state::protect_all() noexcept {
   }
 }
 
+// Whether PHP's collector has to be told of an array that others hold too: it has run meanwhile, found our reference, and forgot that
+// user code had given up its own. That of a result is told with the result.
+bool encode_state::is_forgotten(encode_frame* frame) noexcept {
+  if (GC_REFCOUNT(frame->table) == 1 || (GC_FLAGS(frame->table) & GC_IMMUTABLE)) return false;
+  if (frame != frames && (frame - 1)->kind == frame_kind::result && Z_TYPE((frame - 1)->value) == IS_ARRAY) return false;
+  const std::uint32_t runs = collector_runs();
+  if (FASTJSON_LIKELY(runs == collections)) return frame->is_collected;
+  collections = runs;
+  for (encode_frame* around = frames; around < frame; ++around)
+    if (around->is_held && around->is_array()) around->is_collected = true;
+  return true;
+}
+
 // Gives back in the order of ext/json: mark, table, object. Destructors may run.
 void encode_state::release(encode_frame* frame) {
   const std::size_t index = static_cast<std::size_t>(frame - frames);
@@ -127,7 +152,7 @@ void encode_state::release(encode_frame* frame) {
     // Not protected: nothing but plain arrays was found in it, so it is in no cycle, and PHP's collector need not look.
     if (frame->is_protected) zval_ptr_dtor(&frame->value);
     else zval_ptr_dtor_nogc(&frame->value);
-    if (frame->owns_object) OBJ_RELEASE(frame->object);
+    if (frame->object != nullptr) give_back(frame->object, frame->is_elsewhere);
     return;
   }
   if (frame->kind == frame_kind::slots && frame->is_in_set) end_serializing(frame->object, {nullptr, false});
@@ -144,13 +169,15 @@ void encode_state::release(encode_frame* frame) {
   } else if (frame->is_held && frame->table != nullptr) {
     zval array;
     ZVAL_ARR(&array, frame->table);
-    if (!(GC_FLAGS(frame->table) & GC_IMMUTABLE)) zval_ptr_dtor_nogc(&array);
+    if (is_forgotten(frame)) zval_ptr_dtor(&array);
+    else if (!(GC_FLAGS(frame->table) & GC_IMMUTABLE)) zval_ptr_dtor_nogc(&array);
   }
   if (frame->is_held && frame->object != nullptr) OBJ_RELEASE(frame->object);
 }
 
 void encode_state::hold_all() noexcept {
   const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  if (held == 0 && open != 0) collections = collector_runs();
   for (; held < open; held++) {
     encode_frame& frame = frames[held];
     if (frame.is_held || frame.kind == frame_kind::result) continue;
@@ -168,8 +195,8 @@ void encode_state::unwind() {
   if (frames != first_frames) efree(frames);
 }
 
-// The innermost container holds the object itself, not a reference to it: as long as it is held, so is the object, since PHP writes to a
-// copy of what has another owner.
+// The innermost container holds the object itself, not a reference to it. As it is held, PHP writes to a copy of it, but for an
+// ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of ours.
 bool encode_state::is_held_by_parent(const zend_object* object) const noexcept {
   if (is_empty()) return false;
   const zval* element;
@@ -284,9 +311,9 @@ FASTJSON_NOINLINE bool encode_state::start_method() {
   }
   if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return false;
   hold_all();
-  // Giving a reference back makes the object a root of PHP's collector, which then walks all that it holds.
-  owns_asked = !is_held_by_parent(object);
-  if (owns_asked) GC_ADDREF(object);
+  // Giving it back to the collector would make it a root, of which all is walked.
+  is_asked_elsewhere = is_held_by_parent(object);
+  GC_ADDREF(object);
   mark = start_serializing(object);
   ZVAL_UNDEF(&result);
   return true;
@@ -300,14 +327,14 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   if (EG(exception)) {
     zval_ptr_dtor(&result);
     end_serializing(object, mark);
-    if (owns_asked) OBJ_RELEASE(object);
+    give_back(object, is_asked_elsewhere);
     return;
   }
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
     // "return $this" means its properties. The result is a reference as the one that we took is: one of the two can go.
     const bool stays = properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
     if (!stays) end_serializing(object, mark);
-    if (owns_asked) zval_ptr_dtor(&result);
+    GC_DELREF(object);
     answer = enter_properties(object, true);
     if (answer == entered::frame) count_user_call(top);
     if (stays) top->is_in_set = true;
@@ -318,7 +345,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   frame->at = &frame->value;
   frame->marked = mark.table;
   frame->owns_table = mark.is_shared;
-  frame->owns_object = owns_asked;
+  frame->is_elsewhere = is_asked_elsewhere;
   frame->is_held = true;
   count_user_call(frame);
   results++;

@@ -43,12 +43,13 @@ struct frame_marks {
   union {
     bool owns_table;  // properties: the table came with a reference; result: `marked` did
     bool is_in_set;   // slots: the mark against endless recursion is to be taken back
+    bool is_collected;  // held array: PHP's collector has run meanwhile
   };
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
   union {
     bool has_failed;   // properties: a hook has thrown
-    bool owns_object;  // result: a reference on `object` is ours
+    bool is_elsewhere;  // result: the container around holds `object` as well
   };
   std::uint8_t by_user;  // opened by user code: how much it counts in user_calls
 };
@@ -63,6 +64,7 @@ struct encode_frame : frame_marks {
     const auto marks = std::bit_cast<std::uint64_t>(static_cast<const frame_marks&>(*this));
     return marks <= static_cast<std::uint64_t>(frame_kind::packed_map) << marks_shift;
   }
+  bool is_array() const noexcept { return kind >= frame_kind::packed_list && kind <= frame_kind::packed_map; }
   bool is_iteration() const noexcept { return kind == frame_kind::iterated_list || kind == frame_kind::iterated_map; }
   // Where `kind` stands in the eight bytes; elsewhere (big endian) they never compare as less.
   static constexpr int marks_shift = FASTJSON_LITTLE_ENDIAN ? 0 : 56;
@@ -122,13 +124,14 @@ struct encode_state {
     zval* hook;  // property with a hook, then its value
   };
   serialization_mark mark;  // while jsonSerialize() runs,
-  bool owns_asked;          // whether we have a reference on `asked_object`, and its
+  bool is_asked_elsewhere;  // whether the container around holds `asked_object` as well, and its
   zval result;
   encode_frame* first_frames;
   encode_frame* frames;
   encode_frame* top;  // the innermost open frame; frames - 1 is not used: see is_empty
   encode_frame* last;  // of the memory
   std::size_t held;            // frames below this index are held
+  std::uint32_t collections;   // runs of PHP's collector when the first one was, or when one of them was seen
   std::size_t protected_until;  // those below this one are protected
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
   zend_class_entry* asked_class;  // the last JsonSerializable one but for fragments, and
@@ -211,6 +214,7 @@ struct encode_state {
  private:
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
+  bool is_forgotten(encode_frame* frame) noexcept;
   bool is_held_by_parent(const zend_object* object) const noexcept;
   zval* read_hooked(zval* property);
   // --- encode_iteration.cpp, all of which runs user code ---

@@ -99,6 +99,105 @@ knots('behind a reference', function () {
     return $array;
 });
 
+/** Cycles of a list and its row: jsonSerialize() drops the list, or nobody but the call has it, and the collector runs. */
+final class Member implements JsonSerializable
+{
+    public mixed $list = null;
+    public ?Knot $knot = null;
+    public static ?Closure $runs = null;
+    public function jsonSerialize(): int
+    {
+        if (self::$runs !== null) {
+            (self::$runs)();
+        }
+        return 4;
+    }
+}
+function members(bool $nested): array
+{
+    $member = new Member();
+    $member->knot = new Knot(0);
+    $list = [$member, new Member()];
+    $member->list = $nested ? [$list] : $list;
+    return $member->list;
+}
+function left(string $name, string|false $text): void
+{
+    Member::$runs = null;
+    gc_collect_cycles();
+    echo $name, ': ', $text, ', ', count(array_filter(Knot::$made, fn (WeakReference $knot) => $knot->get() !== null)), " left\n";
+    Knot::$made = [];
+}
+Knot::$made = [];
+$list = null;
+foreach ([false, true] as $nested) {
+    gc_collect_cycles();
+    $list = members($nested);
+    $outer = ['list' => &$list];
+    Member::$runs = function () use (&$list) {
+        $list = null;
+        gc_collect_cycles();
+    };
+    left('dropped and collected', fastjson_encode($outer));
+    Member::$runs = fn () => gc_collect_cycles();
+    left('an argument', fastjson_encode(members($nested)));
+    $depth = 0;
+    Member::$runs = function () use (&$depth) {
+        if ($depth++ === 0) {
+            fastjson_encode([members(true)]);
+        }
+        gc_collect_cycles();
+    };
+    left('inside', fastjson_encode(members($nested)));
+}
+
+echo "arrays that PHP changes though others have them\n";
+/** Only the encoder's reference keeps it: what runs has no variable with it. */
+final class Reads implements JsonSerializable
+{
+    private string $own = 'still there';
+    public static ?Closure $runs = null;
+    public function jsonSerialize(): array
+    {
+        (self::$runs)();
+        $junk = [];
+        for ($i = 0; $i < 20; $i++) {
+            $junk[] = new Collects();
+        }
+        return [$this->own, get_class($this)];
+    }
+    public function __toString(): string
+    {
+        (self::$runs)();
+        return 'text';
+    }
+}
+$object = new ArrayObject([new Reads(), 1]);
+$copy = $object->__serialize()[1];
+Reads::$runs = function () use ($object) {
+    $object[0] = null;
+};
+attempt('ArrayObject::__serialize()', fn () => fastjson_encode($copy));
+$object = new ArrayObject();
+$data = [0, [new Reads(), 1], [], null];
+$object->__unserialize($data);
+attempt('ArrayObject::__unserialize()', fn () => fastjson_encode($data));
+$parent = new RecursiveArrayIterator([[new Reads(), 1]]);
+$object = $parent->getChildren();
+attempt('RecursiveArrayIterator::getChildren()', fn () => fastjson_encode($parent));
+$list = [new Reads()];
+$fiber = new Fiber(fn () => fastjson_encode($list));
+Reads::$runs = function () use ($fiber) {
+    if ($fiber->isStarted()) {
+        Fiber::suspend();
+    } else {
+        $fiber->start();
+    }
+};
+$list[0] .= '';
+$fiber->resume();
+echo '.= in another fiber: ', $fiber->getReturn(), "\n";
+
 echo "objects that user code drops\n";
 $kept = null;
 $inside = [new Row(function () use (&$inside) {
@@ -159,6 +258,17 @@ an error before the object is seen, flags 512: '[{"0":null,"knot":{}}]', 1 made,
 an error before the object is seen, flags 4194304: 'JsonException', 1 made, 0 left
 an exception: 'LogicException', 1 made, 0 left
 behind a reference: '[{"r":{}}]', 1 made, 0 left
+dropped and collected: {"list":[4,4]}, 0 left
+an argument: [4,4], 0 left
+inside: [4,4], 0 left
+dropped and collected: {"list":[[4,4]]}, 0 left
+an argument: [[4,4]], 0 left
+inside: [[4,4]], 0 left
+arrays that PHP changes though others have them
+ArrayObject::__serialize(): "[[\x22still there\x22,\x22Reads\x22],1]" | 0 No error
+ArrayObject::__unserialize(): "[0,[[\x22still there\x22,\x22Reads\x22],1],[],null]" | 0 No error
+RecursiveArrayIterator::getChildren(): "{\x220\x22:[[\x22still there\x22,\x22Reads\x22],1]}" | 0 No error
+.= in another fiber: [["still there","Reads"]]
 objects that user code drops
 in an array behind a reference: "{\x22in\x22:[\x22list dropped\x22,[\x22second\x22]]}" | 0 No error
 behind a reference: "[[\x22slot dropped\x22,{}],1]" | 0 No error
