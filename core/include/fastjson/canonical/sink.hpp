@@ -27,6 +27,7 @@ struct canonical_array {
     if (more > (SIZE_MAX / sizeof(Element) - size) / 2) return false;
     std::size_t wanted = room + room / 2 + 64;
     if (wanted < size + more) wanted = size + more;
+    unwatch();
     void* const bigger = Memory::grow(data, wanted * sizeof(Element));
     if (bigger == nullptr) return false;
     data = static_cast<Element*>(bigger);
@@ -34,10 +35,15 @@ struct canonical_array {
     return true;
   }
   void release() noexcept {
+    unwatch();
     if (data != nullptr) Memory::release(data);
     data = nullptr;
     size = room = 0;
   }
+
+ private:
+  // Memory copies and takes back blocks as a whole.
+  FASTJSON_INLINE void unwatch() const noexcept { unwatch_room(data, room * sizeof(Element)); }
 };
 
 // Places in the output of the first pass.

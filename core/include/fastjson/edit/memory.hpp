@@ -50,6 +50,7 @@ struct lent_array {
   Element& operator[](std::uint32_t i) noexcept { return data[i]; }
   const Element& operator[](std::uint32_t i) const noexcept { return data[i]; }
   void release() noexcept {
+    unwatch();
     if (data != nullptr) Memory::release(data);
     data = nullptr;
     size = room = 0;
@@ -60,12 +61,15 @@ struct lent_array {
     if (more > UINT32_MAX / 2 - size) return false;
     std::uint32_t wanted = room < 4 ? 4 : 2 * room;
     if (wanted < size + more) wanted = size + more;
+    unwatch();
     void* const bigger = Memory::grow(data, wanted * sizeof(Element));
     if (bigger == nullptr) return false;
     data = static_cast<Element*>(bigger);
     room = wanted;
     return true;
   }
+  // Memory copies and takes back blocks as a whole.
+  void unwatch() const noexcept { unwatch_room(data, room * sizeof(Element)); }
 };
 
 // Bytes that stay where they are until release().
@@ -78,6 +82,7 @@ class lent_arena {
       const std::size_t wanted = n > block_room ? n : block_room;
       auto* const block = static_cast<header*>(Memory::grow(nullptr, sizeof(header) + wanted));
       if (block == nullptr) return nullptr;
+      unwatch();
       block->older = newest;
       newest = block;
       room = wanted;
@@ -94,6 +99,7 @@ class lent_arena {
   }
 
   void release() noexcept {
+    unwatch();
     while (newest != nullptr) {
       header* const older = newest->older;
       Memory::release(newest);
@@ -116,6 +122,10 @@ class lent_arena {
     char* const block = reinterpret_cast<char*>(newest + 1);
     watch_room(block + used - n, n, block + room);
     return block + used - n;
+  }
+  // A block that is full, or goes back, is Memory's as a whole.
+  void unwatch() const noexcept {
+    if (newest != nullptr) unwatch_room(reinterpret_cast<char*>(newest + 1) + used, room - used);
   }
 };
 
