@@ -28,12 +28,12 @@ var lastKnown opts.Latest
 
 // Next decodes the next value of in into out.
 func Next(in *jsontext.Decoder, out any, std []opts.Options) error {
-	k := in.PeekKind()
-	if k != '{' && k != '[' {
-		return jsonv2.UnmarshalDecode(in, out, std...)
-	}
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return jsonv2.UnmarshalDecode(in, out, std...) // an error, and nothing is read for it
+	}
+	k := in.PeekKind()
+	if k != '{' && k != '[' {
 		return jsonv2.UnmarshalDecode(in, out, std...)
 	}
 	t := v.Type().Elem()

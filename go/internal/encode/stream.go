@@ -35,7 +35,8 @@ func Encode(enc *jsontext.Encoder, in any, options []opts.Options) error {
 	if len(options) > 0 {
 		more := opts.Read(options)
 		joined := opts.Join(k.Snapshot, more)
-		joined.Opaque = joined.Opaque || more.Present&opts.Whitespace != 0 || more.HasIndent || more.HasIndentPrefix
+		joined.Opaque = joined.Opaque || more.Present&opts.Whitespace != 0 || more.HasIndent || more.HasIndentPrefix ||
+			!k.Running && opts.AnyInCall(options) // those of another encoder, within Marshal: no line ends then
 		o = &joined
 	}
 	var kind jsontext.Kind

@@ -9,6 +9,7 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"io"
+	"math/bits"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -49,22 +50,30 @@ type Known struct {
 	Running         bool      // the coder may be in a call that gave it to a method, or writes for one
 }
 
-// Latest remembers what belongs to the flags of the latest coder: programs seldom use coders of more than one kind.
-type Latest struct{ known atomic.Pointer[Known] }
+// Latest remembers what belongs to the flags of the latest coders: programs seldom use coders of many kinds.
+type Latest struct{ known [64]atomic.Pointer[Known] }
 
 // Of returns what belongs to a coder with these flags, whose method Options is called where that is not remembered.
 func (l *Latest) Of(coder interface{ Options() Options }, present, values uint64) *Known {
-	if k := l.known.Load(); k != nil && k.present == present && k.values == values {
+	const spread = 0x9e3779b97f4a7c15 // the bits that differ may be any
+	at := &l.known[(present^bits.RotateLeft64(values, 31))*spread>>58]
+	if k := at.Load(); k != nil && k.present == present && k.values == values {
 		return k
+	}
+	if present&flagLayout().functions != 0 {
+		return &opaque
 	}
 	src := coder.Options()
 	k := &Known{present, values, Coder(src), []Options{src}, InCall(src)}
 	if onlyFlags(src) {
 		k.Options[0] = jsonv2.JoinOptions(src) // a copy, which outlives the coder and its calls
-		l.known.Store(k)
+		at.Store(k)
 	}
 	return k
 }
+
+// opaque stands for all coders with functions, even if these are nil: it has no options, since the standard library does the calls.
+var opaque = Known{Snapshot: Snapshot{Opaque: true}}
 
 // onlyFlags reports whether the flags of a coder say all about its options.
 func onlyFlags(coder Options) bool {
@@ -92,13 +101,14 @@ func Join(a, b Snapshot) Snapshot {
 
 // layout says where the flags are and what their bits mean.
 type layout struct {
-	works   bool
-	typ     reflect.Type
-	bits    [len(setters)]uint64 // the bit of each option
-	known   uint64               // all bits that are understood
-	indents uint64               // those of them that come with a text
-	ignored uint64               // those of them that are no option
-	last    atomic.Pointer[coderFlags]
+	works     bool
+	typ       reflect.Type
+	bits      [len(setters)]uint64 // the bit of each option
+	known     uint64               // all bits that are understood
+	indents   uint64               // those of them that come with a text
+	ignored   uint64               // those of them that are no option
+	functions uint64               // others, which come with functions
+	last      atomic.Pointer[coderFlags]
 }
 
 // coderFlags is the translation of one pair of words.
@@ -141,6 +151,17 @@ func InCall(coder Options) bool {
 	return !ok || values&l.ignored != 0
 }
 
+// AnyInCall reports whether some of the options are those of such a coder.
+func AnyInCall(options []Options) bool {
+	l := flagLayout()
+	for _, src := range options {
+		if src != nil && (!l.works || reflect.TypeOf(src) == l.typ && InCall(src)) {
+			return true
+		}
+	}
+	return false
+}
+
 var flagLayout = sync.OnceValue(learnLayout)
 
 // learnLayout finds the bit of each option by setting it alone, and checks the result.
@@ -177,6 +198,10 @@ func learnLayout() *layout {
 			return l
 		}
 		l.indents |= bit
+	}
+	for _, none := range []Options{jsonv2.WithMarshalers(nil), jsonv2.WithUnmarshalers(nil)} {
+		present, _, _ := l.words(jsonv2.JoinOptions(none))
+		l.functions |= present &^ (base | l.known | l.ignored | l.indents)
 	}
 	l.works = l.known&l.ignored == 0 && l.indents&l.ignored == 0
 	l.known |= l.indents

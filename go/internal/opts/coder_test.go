@@ -81,6 +81,36 @@ func TestJoinIsWhatJoinOptionsIs(t *testing.T) {
 	}
 }
 
+// TestCodersInTurnAreRemembered: programs that read and write, or that escape some texts and not others, use coders of two kinds in turn.
+func TestCodersInTurnAreRemembered(t *testing.T) {
+	var l Latest
+	functions := jsonv2.WithMarshalers(jsonv2.MarshalFunc(func(int) ([]byte, error) { return nil, nil }))
+	var coders []*jsontext.Encoder
+	for _, o := range [][]Options{nil, {jsontext.EscapeForHTML(true)}, {functions}, {jsonv1.DefaultOptionsV1()}} {
+		coders = append(coders, jsontext.NewEncoder(io.Discard, o...))
+	}
+	lookUp := func() {
+		for k, c := range coders {
+			present, values, _ := flagLayout().words(c.Options())
+			if known := l.Of(c, present, values); known.Snapshot != Coder(c.Options()) {
+				t.Errorf("coder %d: got %+v", k, known.Snapshot)
+			}
+		}
+	}
+	lookUp()
+	var flags [4][2]uint64
+	for k, c := range coders {
+		flags[k][0], flags[k][1], _ = flagLayout().words(c.Options())
+	}
+	if n := testing.AllocsPerRun(10, func() {
+		for k, c := range coders {
+			l.Of(c, flags[k][0], flags[k][1])
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations for coders that were seen before", n)
+	}
+}
+
 func BenchmarkCoder(b *testing.B) {
 	for name, o := range map[string][]Options{"none": nil, "two": {jsontext.AllowDuplicateNames(true), jsonv2.StringifyNumbers(true)}} {
 		dec := jsontext.NewDecoder(strings.NewReader("0"), o...)
