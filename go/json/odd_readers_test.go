@@ -56,18 +56,7 @@ func TestStreamsThatGrow(t *testing.T) {
 				r := parts(append([]string(nil), text...))
 				dec := make(&r)
 				for _, call := range calls {
-					var v any
-					var err error
-					switch call {
-					case 'd':
-						err = dec.Decode(&v)
-					case 't':
-						v, err = dec.Token()
-					case 'm':
-						v = dec.More()
-					case 'b':
-						v, err = io.ReadAll(dec.Buffered())
-					}
+					v, err := called(dec, call)
 					log += fmt.Sprintf("%v %v at %d\n", v, err, dec.InputOffset())
 				}
 				return log
@@ -113,16 +102,7 @@ func TestErrorsOfReadersThatLookLikeOthers(t *testing.T) {
 						return 0, err
 					})))
 					for _, call := range calls {
-						var v any
-						var err error
-						switch call {
-						case 'd':
-							err = dec.Decode(&v)
-						case 't':
-							v, err = dec.Token()
-						case 'm':
-							v = dec.More()
-						}
+						v, err := called(dec, call)
 						log += fmt.Sprintf("%v %T %#v at %d\n", v, err, err, dec.InputOffset())
 					}
 					return addressPattern.ReplaceAllString(log, "POINTER")
@@ -150,4 +130,19 @@ func TestSettingsOfADecoderAreKeptOnce(t *testing.T) {
 	if len(dec.std) > 3 {
 		t.Errorf("%d options", len(dec.std))
 	}
+}
+
+// called makes the call of the letter: Decode, Token, More or a read of what is Buffered.
+func called(dec decoderAPI, call rune) (v any, err error) {
+	switch call {
+	case 'd':
+		err = dec.Decode(&v)
+	case 't':
+		v, err = dec.Token()
+	case 'm':
+		v = dec.More()
+	case 'b':
+		v, err = io.ReadAll(dec.Buffered())
+	}
+	return v, err
 }
