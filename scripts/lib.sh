@@ -19,18 +19,18 @@ die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
 
 jobs_count() { nproc 2>/dev/null || echo 2; }
 
-# result SUITE PASSED FAILED [NOTE]: one line for the summary of scripts/test.
+# result SUITE PASSED FAILED [NOTE]: one line for the summary of scripts/test, with the time when the suite ended.
 result() {
   note "$1: $2 passed, $3 failed${4:+ ($4)}"
   if [ -n "${FASTJSON_RESULTS:-}" ]; then
-    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >> "$FASTJSON_RESULTS"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" "$EPOCHSECONDS" >> "$FASTJSON_RESULTS"
   fi
 }
 
 # skipped SUITE WHY: a suite that this machine cannot run; the summary names it, and it is neither passed nor failed.
 skipped() {
   note "$1: skipped: $2"
-  if [ -n "${FASTJSON_RESULTS:-}" ]; then printf '%s\t0\t0\tskipped: %s\n' "$1" "$2" >> "$FASTJSON_RESULTS"; fi
+  if [ -n "${FASTJSON_RESULTS:-}" ]; then printf '%s\t0\t0\tskipped: %s\t%s\n' "$1" "$2" "$EPOCHSECONDS" >> "$FASTJSON_RESULTS"; fi
 }
 
 as_root() {
