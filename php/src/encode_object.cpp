@@ -91,6 +91,16 @@ void give_back(zend_object* object, bool is_elsewhere) {
   if (GC_DELREF(object) == 0) zend_objects_store_del(object);
 }
 
+// Its jsonSerialize(), which for callers of a class it extends is the private one that this has, as for all calls by name.
+zend_function* method_for_caller(const zend_class_entry* ce) {
+  auto* const method = static_cast<zend_function*>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("jsonserialize")));
+  if (FASTJSON_LIKELY((method->common.fn_flags & ZEND_ACC_CHANGED) == 0)) return method;
+  zend_class_entry* const scope = zend_get_executed_scope();
+  if (scope == nullptr || scope == ce || !instanceof_function(ce, scope)) return method;
+  auto* const own = static_cast<zend_function*>(zend_hash_str_find_ptr(&scope->function_table, ZEND_STRL("jsonserialize")));
+  return own != nullptr && (own->common.fn_flags & ZEND_ACC_PRIVATE) != 0 && own->common.scope == scope ? own : method;
+}
+
 }  // namespace
 
 void encode_state::grow() {
@@ -198,17 +208,31 @@ void encode_state::unwind() {
 // The innermost container holds the object itself, not a reference to it. As it is held, PHP writes to a copy of it, but for an
 // ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of ours.
 bool encode_state::is_held_by_parent(const zend_object* object) const noexcept {
-  if (is_empty()) return false;
-  const zval* element;
-  switch (top->kind) {
-    case frame_kind::packed_list:
-    case frame_kind::packed_map: element = top->at - 1; break;
-    case frame_kind::bucket_list:
-    case frame_kind::map: element = &(reinterpret_cast<const Bucket*>(top->at) - 1)->val; break;
-    case frame_kind::result: element = &top->value; break;
-    default: return false;
-  }
+  if (is_empty() || !(top->is_array() || top->kind == frame_kind::result)) return false;
+  const zval* const element = current_element();
   return Z_TYPE_P(element) == IS_OBJECT && Z_OBJ_P(element) == object;
+}
+
+// The variable or property that held the object may have been given another value by its jsonSerialize(): ext/json, which
+// looks there again (but not at the type), then takes what that has returned for another object.
+bool encode_state::is_still_there(const zend_object* object) const noexcept {
+  if (is_empty() || top->is_iteration() || top->has_value) return true;
+  const zval* element = current_element();
+  if (Z_TYPE_P(element) == IS_INDIRECT) element = Z_INDIRECT_P(element);
+  ZVAL_DEREF(element);
+  return Z_OBJ_P(element) == object;
+}
+
+// Where the innermost container, which is held, has what is being written.
+const zval* encode_state::current_element() const noexcept {
+  switch (top->kind) {
+    case frame_kind::bucket_list:
+    case frame_kind::map:
+    case frame_kind::properties: return &(reinterpret_cast<const Bucket*>(top->at) - 1)->val;
+    case frame_kind::slots: return OBJ_PROP(top->object, top->object->ce->properties_info_table[top->index - 1]->offset);
+    case frame_kind::result: return &top->value;
+    default: return top->at - 1;
+  }
 }
 
 entered encode_state::enter_object(zend_object* object) {
@@ -223,7 +247,7 @@ entered encode_state::enter_object(zend_object* object) {
     if (instanceof_function(ce, php_json_serializable_ce)) {
       if (is_fragment(ce) && is_made(object)) return entered::fragment;
       asked_class = is_fragment(ce) ? nullptr : ce;
-      method = static_cast<zend_function*>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("jsonserialize")));
+      method = method_for_caller(ce);
       asked = question::object;
       asked_object = object;
       return entered::asks;
@@ -330,7 +354,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
     give_back(object, is_asked_elsewhere);
     return;
   }
-  if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object) {
+  if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object && is_still_there(object)) {
     // "return $this" means its properties. The result is a reference as the one that we took is: one of the two can go.
     const bool stays = properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
     if (!stays) end_serializing(object, mark);

@@ -216,6 +216,8 @@ struct encode_state {
   void hold_all() noexcept;
   bool is_forgotten(encode_frame* frame) noexcept;
   bool is_held_by_parent(const zend_object* object) const noexcept;
+  bool is_still_there(const zend_object* object) const noexcept;
+  const zval* current_element() const noexcept;
   zval* read_hooked(zval* property);
   // --- encode_iteration.cpp, all of which runs user code ---
   void open_iteration();
