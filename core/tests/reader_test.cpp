@@ -254,6 +254,22 @@ TEST(every_proper_prefix_fails_at_its_end) {
   }
 }
 
+// Long enough to be read in blocks where they lie, up to the last byte: what is looked at beside a block must not be behind the text.
+TEST(long_texts_cut_anywhere_fail_at_their_end) {
+  const char* const units[] = {"1,", "-65.613616999999977,", "1, ", "1.5,\n  ", "0,[],", "1e-5,", "null,", "\"\",", "{},", "\"text \\n and \\u00e9\",", "\"\xC3\xA9\xE2\x82\xAC\",",
+                               "{\"id\":1,\"at\":[1,2]},", "[1,2],", "[-1.25, 3], ", "[[1],[2]],"};
+  for (const char* before : {"[", "[[", "{\"a\":[", "[[1],["})
+    for (const char* unit : units)
+      for (std::size_t shift = 0; shift < 2; ++shift) {
+        std::string text = before + std::string(shift, '1') + (shift == 0 ? "" : ",");
+        while (text.size() < 620) text += unit;
+        for (std::size_t n = 190; n < text.size(); ++n) {
+          const outcome o = everywhere(text.substr(0, n));
+          CHECK_SAYING(o.result.code == error_code::unexpected_end && o.result.offset == n, "%s%zu times '%s'", before, n, unit);
+        }
+      }
+}
+
 TEST(every_replaced_byte_gets_one_verdict) {
   const char bytes[] = {'\0', '\x1F', ' ', '"', ',', '-', '.', '/', '0', '9', ':', '[', '\\', ']', 'e', 'u', '{', '}',
                         '\x7F', '\x80', '\xC3', '\xFF'};

@@ -54,7 +54,7 @@ FASTJSON_INLINE bool number_text_is_wrong(const number_text_masks& m, std::uint6
 // `nested`: the list itself lies in a list, so that "],[" may be passed over.
 // `worthwhile` becomes false when this text is not of the usual kind.
 inline const char* skip_number_run(const char* p, const char* limit, bool nested, bool& worthwhile) noexcept {
-  while (limit - p >= 64) {
+  while (limit - p > 64) {  // the byte behind them is looked at too
     const number_text_masks m = classify_number_text(p);
     const std::uint64_t turns = nested ? m.closing & m.commas >> 1 & m.opening >> 2 : 0;
     const std::uint64_t known = m.digits | m.points | m.signs | m.commas | m.spaces | turns | turns << 2;
