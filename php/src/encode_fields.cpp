@@ -107,6 +107,7 @@ entered encode_state::enter_fields(zend_object* object, bool is_owned) {
   encode_frame* const frame = push(frame_kind::properties, table, object);
   frame->is_held = true;
   frame->owns_table = true;
+  ZVAL_UNDEF(&frame->value);
   frame->has_hooks = true;  // the object is marked against recursion, not the table
   if (is_lazy) count_user_call(frame, link);
   frame->at = &table->arData->val;

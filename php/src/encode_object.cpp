@@ -85,18 +85,41 @@ std::uint32_t collector_runs() noexcept {
   return status.runs;
 }
 
+// Pointers to declared properties, which are in the object that the table belongs to.
+bool has_indirect(const zend_array* table) noexcept {
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  if (HT_IS_PACKED(table)) return false;
+#endif
+  const Bucket* const end = table->arData + table->nNumUsed;
+  return std::any_of(static_cast<const Bucket*>(table->arData), end, [](const Bucket& each) { return Z_TYPE(each.val) == IS_INDIRECT; });
+}
+
+// The object whose own table `object` gives as its properties: what an ArrayObject was made from, what stands behind a lazy one.
+zend_object* owner_of(zend_object* object, const zend_array* table) {
+  while (object != nullptr && object->properties != table) {
+    zval* parts;
+    int count;
+    object->handlers->get_gc(object, &parts, &count);
+    zval* const part = std::find_if(parts, parts + count, [](const zval& each) { return Z_TYPE(each) == IS_OBJECT; });
+    object = part != parts + count ? Z_OBJ_P(part) : nullptr;
+  }
+  return object;
+}
+
 // PHP's collector is not told of an object that the container around it held as well.
 void give_back(zend_object* object, bool is_elsewhere) {
   if (!is_elsewhere) return OBJ_RELEASE(object);
   if (GC_DELREF(object) == 0) zend_objects_store_del(object);
 }
 
-// Its jsonSerialize(), which for callers of a class it extends is the private one that this has, as for all calls by name.
+// Its jsonSerialize() by name, as ext/json calls it: for user code in a class that this one extends, the private one there.
 zend_function* method_for_caller(const zend_class_entry* ce) {
   auto* const method = static_cast<zend_function*>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("jsonserialize")));
   if (FASTJSON_LIKELY((method->common.fn_flags & ZEND_ACC_CHANGED) == 0)) return method;
-  zend_class_entry* const scope = zend_get_executed_scope();
-  if (scope == nullptr || scope == ce || !instanceof_function(ce, scope)) return method;
+  const zend_execute_data* caller = EG(current_execute_data);
+  while (caller != nullptr && (caller->func == nullptr || !ZEND_USER_CODE(caller->func->type))) caller = caller->prev_execute_data;
+  zend_class_entry* const scope = caller != nullptr ? caller->func->common.scope : nullptr;
+  if (scope == nullptr || !instanceof_function(method->common.scope, scope)) return method;
   auto* const own = static_cast<zend_function*>(zend_hash_str_find_ptr(&scope->function_table, ZEND_STRL("jsonserialize")));
   return own != nullptr && (own->common.fn_flags & ZEND_ACC_PRIVATE) != 0 && own->common.scope == scope ? own : method;
 }
@@ -174,7 +197,7 @@ void encode_state::release(encode_frame* frame) {
     }
   }
   if (frame->kind == frame_kind::properties || frame->kind == frame_kind::packed_properties) {
-    if (frame->has_value) zval_ptr_dtor(&frame->value);
+    if (frame->owns_table) zval_ptr_dtor(&frame->value);
     if (frame->owns_table || frame->is_held) zend_release_properties(frame->table);
   } else if (frame->is_held && frame->table != nullptr) {
     zval array;
@@ -190,11 +213,31 @@ void encode_state::hold_all() noexcept {
   if (held == 0 && open != 0) collections = collector_runs();
   for (; held < open; held++) {
     encode_frame& frame = frames[held];
+    if (frame.table != nullptr) frame.note_elements();
     if (frame.is_held || frame.kind == frame_kind::result) continue;
     frame.is_held = true;
     if (frame.object != nullptr) GC_ADDREF(frame.object);
     if (frame.table != nullptr && !frame.owns_table) GC_TRY_ADDREF(frame.table);
   }
+}
+
+// Only what was there at first is written, as ext/json does.
+FASTJSON_COLD void encode_state::find_elements_again() noexcept {
+  const auto walked = static_cast<std::size_t>(reinterpret_cast<char*>(top->at) - reinterpret_cast<const char*>(top->elements));
+  const std::size_t index = walked / top->element_size();
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  const bool is_list = top->kind <= frame_kind::bucket_list;
+  if (HT_IS_PACKED(top->table)) {
+    top->kind = is_list ? frame_kind::packed_list : top->is_array() ? frame_kind::packed_map : frame_kind::packed_properties;
+  } else {
+    top->kind = is_list ? frame_kind::bucket_list : top->is_array() ? frame_kind::map : frame_kind::properties;
+  }
+#endif
+  const std::uint32_t there = std::min(top->table->nNumUsed, top->used);
+  top->at = top->element(index);
+  top->end = top->element(std::max<std::size_t>(index, there));
+  top->elements = top->table->arData;
+  top->table_flags = there == top->used ? top->table->u.flags : encode_frame::no_flags;
 }
 
 void encode_state::unwind() {
@@ -205,22 +248,41 @@ void encode_state::unwind() {
   if (frames != first_frames) efree(frames);
 }
 
-// The innermost container holds the object itself, not a reference to it. As it is held, PHP writes to a copy of it, but for an
-// ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of ours.
-bool encode_state::is_held_by_parent(const zend_object* object) const noexcept {
-  if (is_empty() || !(top->is_array() || top->kind == frame_kind::result)) return false;
-  const zval* const element = current_element();
-  return Z_TYPE_P(element) == IS_OBJECT && Z_OBJ_P(element) == object;
+// What the innermost container has in the object's place. It may hold the object itself: as it is held, PHP writes to a copy of it, but
+// for an ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of
+// ours. Or a reference to it, which user code must not find with one holder more: PHP copies what has one holder as its value.
+void encode_state::note_place(const zend_object* object) noexcept {
+  is_asked_elsewhere = false;
+  asked_place = nullptr;
+  asked_reference = nullptr;
+  if (is_empty() || top->is_iteration() || top->has_value) return;
+  asked_place = current_element();
+  if (Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);
+  if (Z_TYPE_P(asked_place) == IS_OBJECT) {
+    is_asked_elsewhere = (top->is_array() || top->kind == frame_kind::result) && Z_OBJ_P(asked_place) == object;
+  } else if (Z_ISREF_P(asked_place)) {
+    asked_reference = Z_REF_P(asked_place);
+    has_other_holders = GC_REFCOUNT(asked_reference) > 1;
+  }
 }
 
-// The variable or property that held the object may have been given another value by its jsonSerialize(): ext/json, which
-// looks there again (but not at the type), then takes what that has returned for another object.
-bool encode_state::is_still_there(const zend_object* object) const noexcept {
-  if (is_empty() || top->is_iteration() || top->has_value) return true;
-  const zval* element = current_element();
-  if (Z_TYPE_P(element) == IS_INDIRECT) element = Z_INDIRECT_P(element);
-  ZVAL_DEREF(element);
-  return Z_OBJ_P(element) == object;
+// The variable or property that held the object may have been given another value by its jsonSerialize(): ext/json, which looks there
+// again (but neither at the type nor for a new reference), then takes what that has returned for another object.
+bool encode_state::is_still_there(const zend_object* object) noexcept {
+  if (asked_place == nullptr) return true;
+  bool is_in_use = true;
+  if (FASTJSON_UNLIKELY(top->table != nullptr && !top->has_elements())) {
+    const Bucket* const elements = top->elements;
+    find_elements_again();
+    is_in_use = top->at <= top->element(top->table->nNumUsed);
+    if (!is_in_use && top->elements != elements) return true;
+    asked_place = current_element();
+    if (is_in_use && Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);
+  }
+  if (FASTJSON_LIKELY(asked_reference == nullptr)) return Z_OBJ_P(asked_place) == object;
+  // A reference that has left its place may be gone; ext/json looks at what it refers to, which is nearly always the object.
+  if (!is_in_use || !Z_ISREF_P(asked_place) || Z_REF_P(asked_place) != asked_reference) return has_other_holders;
+  return Z_OBJ(asked_reference->val) == object;
 }
 
 // Where the innermost container, which is held, has what is being written.
@@ -336,7 +398,7 @@ FASTJSON_NOINLINE bool encode_state::start_method() {
   if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return false;
   hold_all();
   // Giving it back to the collector would make it a root, of which all is walked.
-  is_asked_elsewhere = is_held_by_parent(object);
+  note_place(object);
   GC_ADDREF(object);
   mark = start_serializing(object);
   ZVAL_UNDEF(&result);
@@ -407,7 +469,10 @@ zval* encode_state::read_hooked(zval*) { return nullptr; }
 void encode_state::drop_hooked() {
   top->has_value = false;
   user_calls--;
-  zval_ptr_dtor(&top->value);
+  zval value;
+  ZVAL_COPY_VALUE(&value, &top->value);
+  ZVAL_UNDEF(&top->value);
+  zval_ptr_dtor(&value);
 }
 
 entered encode_state::enter_enum(zend_object* object) {
@@ -442,6 +507,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   const bool is_special = !FASTJSON_HAS_STANDARD_PROPERTIES(object);
   const bool has_hooks = FASTJSON_HAS_HOOKED_PROPERTIES(object);
   const bool is_lazy = FASTJSON_IS_LAZY(object);
+  zend_object* owner = nullptr;
   if (is_lazy && FASTJSON_UNLIKELY(!is_link_allowed())) {
     if (is_owned) OBJ_RELEASE(object);
     return entered::null;
@@ -460,6 +526,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     zval value;
     ZVAL_OBJ(&value, object);
     table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
+    if (table != nullptr && table != object->properties && GC_REFCOUNT(table) > 1 && has_indirect(table)) owner = owner_of(object, table);
   } else if (is_owned) {
     GC_TRY_ADDREF(table);
   }
@@ -475,11 +542,14 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
   frame->is_held = is_owned;
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
+  if (is_owned) ZVAL_UNDEF(&frame->value);
+  if (owner != nullptr) ZVAL_OBJ_COPY(&frame->value, owner);
   if (is_lazy) count_user_call(frame, link);
   else if (is_made) count_user_call(frame);
   frame->at = nullptr;
   frame->end = nullptr;
   if (table == nullptr) return entered::frame;
+  if (!has_hooks) frame->protect_shared();
 #if FASTJSON_PACKED_HOLDS_ZVALS
   if (HT_IS_PACKED(table)) {
     frame->kind = frame_kind::packed_properties;

@@ -6,6 +6,7 @@
 
 #include "compat.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -56,13 +57,19 @@ struct frame_marks {
 
 // A container that is open while one of its elements is written. Nothing is counted or
 // marked for a container of plain data: `is_held` comes before user code runs, and
-// `is_protected` when a reference is followed or an object entered, because arrays alone
-// cannot hold themselves.
+// `is_protected` when a reference is followed or an object entered, or at once where an array
+// has more than one holder: one of them may be itself.
 struct encode_frame : frame_marks {
   // An array that is neither held nor protected: there is nothing to do when it ends.
   FASTJSON_INLINE bool is_plain_array() const noexcept {
     const auto marks = std::bit_cast<std::uint64_t>(static_cast<const frame_marks&>(*this));
     return marks <= static_cast<std::uint64_t>(frame_kind::packed_map) << marks_shift;
+  }
+  // A table that more than one hold may hold itself: an ArrayObject has written it into itself in place.
+  FASTJSON_INLINE void protect_shared() noexcept {
+    if (FASTJSON_LIKELY(GC_REFCOUNT(table) == 1) || (GC_FLAGS(table) & GC_IMMUTABLE)) return;
+    is_protected = true;
+    GC_PROTECT_RECURSION(table);
   }
   bool is_array() const noexcept { return kind >= frame_kind::packed_list && kind <= frame_kind::packed_map; }
   bool is_iteration() const noexcept { return kind == frame_kind::iterated_list || kind == frame_kind::iterated_map; }
@@ -82,7 +89,28 @@ struct encode_frame : frame_marks {
   };
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
   zend_object* object;  // both properties, slots; result: the object that was asked, or null
-  zval value;           // result: owned; properties: what a hook returned, or undef
+  zval value;           // result: owned; properties with a table of ours: what a hook returned, the object whose table it is, or undef
+  // Set once it is held, since an ArrayObject writes into a table that others hold as well:
+  const Bucket* elements;     // where those of the table were,
+  std::uint32_t used;         // how many there were at first, removed ones included, and
+  std::uint32_t table_flags;  // how they lay there; no_flags: some of them are gone
+  static constexpr std::uint32_t no_flags = ~std::uint32_t{0};
+
+  std::size_t element_size() const noexcept {
+    const bool is_packed = kind == frame_kind::packed_list || kind == frame_kind::packed_map || kind == frame_kind::packed_properties;
+    return is_packed ? sizeof(zval) : sizeof(Bucket);
+  }
+  zval* element(std::size_t i) const noexcept {
+    return reinterpret_cast<zval*>(reinterpret_cast<char*>(table->arData) + i * element_size());
+  }
+  void note_elements() noexcept {
+    elements = table->arData;
+    used = table->nNumUsed;
+    table_flags = table->u.flags;
+  }
+  FASTJSON_INLINE bool has_elements() const noexcept {
+    return table->arData == elements && table->nNumUsed >= used && table->u.flags == table_flags;
+  }
 };
 
 enum class entered : std::uint8_t {
@@ -124,7 +152,10 @@ struct encode_state {
     zval* hook;  // property with a hook, then its value
   };
   serialization_mark mark;  // while jsonSerialize() runs,
-  bool is_asked_elsewhere;  // whether the container around holds `asked_object` as well, and its
+  bool is_asked_elsewhere;  // whether the container around holds `asked_object` as well,
+  const zval* asked_place;  // where it was found, or null, and
+  const zend_reference* asked_reference;  // through which reference, if through one,
+  bool has_other_holders;  // which others had too; and its
   zval result;
   encode_frame* first_frames;
   encode_frame* frames;
@@ -183,6 +214,21 @@ struct encode_state {
     if (FASTJSON_UNLIKELY(!frame->is_plain_array())) release(frame);
   }
 
+  // The same for an array that is not held: there is at most a mark to be taken back.
+  FASTJSON_INLINE void pop_unheld() noexcept {
+    if (top->is_protected) {
+      GC_TRY_UNPROTECT_RECURSION(top->table);
+      if (protected_until != 0) protected_until = std::min(protected_until, static_cast<std::size_t>(top - frames));
+    }
+    --top;
+  }
+
+  // An array that is about to be opened. All open ones that may be met again are marked but for the outermost, which nearly always has
+  // a variable beside the argument.
+  FASTJSON_INLINE bool is_open(const zend_array* array) const noexcept {
+    return GC_IS_RECURSIVE(array) || (GC_REFCOUNT(array) > 1 && !is_empty() && array == frames->table);
+  }
+
   // Notes that the depth is exceeded, if it is; true: give up.
   FASTJSON_INLINE bool is_too_deep() noexcept {
     if (FASTJSON_LIKELY(depth <= max_depth)) return false;
@@ -208,15 +254,22 @@ struct encode_state {
   // Marks all open containers: a way back to one of them may begin here.
   void protect_all() noexcept;
 
+  // Behind everything that may have run user code: the innermost container is walked on where its elements are now.
+  FASTJSON_INLINE void find_elements() noexcept {
+    if (FASTJSON_LIKELY(held == 0) || is_empty() || top->table == nullptr || top >= frames + held) return;
+    if (FASTJSON_UNLIKELY(!top->has_elements())) find_elements_again();
+  }
+
   void grow();
   void release(encode_frame* frame);
 
  private:
+  void find_elements_again() noexcept;
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
   bool is_forgotten(encode_frame* frame) noexcept;
-  bool is_held_by_parent(const zend_object* object) const noexcept;
-  bool is_still_there(const zend_object* object) const noexcept;
+  void note_place(const zend_object* object) noexcept;
+  bool is_still_there(const zend_object* object) noexcept;
   const zval* current_element() const noexcept;
   zval* read_hooked(zval* property);
   // --- encode_iteration.cpp, all of which runs user code ---

@@ -6,6 +6,8 @@
 #include "flags.hpp"
 #include "stream_sink.hpp"
 
+#include <algorithm>
+
 namespace fastjson::php {
 namespace {
 
@@ -19,6 +21,13 @@ void publish(zend_long flags, zend_long code, std::uint64_t written) {
     else report_error(flags, code);
   }
   FASTJSON_G(error).last_call.position = static_cast<zend_long>(written);
+}
+
+zval* element_of(const zend_array* table, std::uint32_t i) noexcept {
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  if (HT_IS_PACKED(table)) return table->arPacked + i;
+#endif
+  return &table->arData[i].val;
 }
 
 // Lines on their way out: to a stream, or all of them into one string.
@@ -58,11 +67,14 @@ struct line_writer {
     if (Z_TYPE_P(values) != IS_ARRAY) return put_traversable(values);
     zval held;
     ZVAL_COPY(&held, values);
-    zval* value;
+    const zend_array* const table = Z_ARRVAL(held);
+    const std::uint32_t used = table->nNumUsed;
     bool good = true;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(held), value) {
-      if (!(good = put(value))) break;
-    } ZEND_HASH_FOREACH_END();
+    // An ArrayObject that shares it writes into it in place: it may lie elsewhere after each of them, and be shorter.
+    for (std::uint32_t i = 0; good && i < std::min(used, table->nNumUsed); ++i) {
+      zval* const value = element_of(table, i);
+      if (!Z_ISUNDEF_P(value)) good = put(value);
+    }
     zval_ptr_dtor(&held);
     return good;
   }

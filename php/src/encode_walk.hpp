@@ -189,6 +189,12 @@ struct walker {
     return buffer.come_back();
   }
 
+  // Behind what may have run user code.
+  FASTJSON_INLINE char* come_back() {
+    state.find_elements();
+    return buffer.come_back();
+  }
+
   // Opens the container `value`, or writes what stands for it. nullptr: give up.
   FASTJSON_INLINE char* enter(char* out, zval* value);
   char* enter_array(char* out, zend_array* array);
@@ -288,18 +294,21 @@ template <bool Pretty, bool Streaming>
 FASTJSON_INLINE char* walker<Pretty, Streaming>::close(char* out) {
   encode_frame* const frame = state.top;
   const frame_kind kind = frame->kind;
-  if (FASTJSON_UNLIKELY(!frame->is_plain_array())) {
+  if (FASTJSON_LIKELY(frame->is_plain_array())) {
+    // ext/json looks at the depth when a container ends, after all that is in it.
+    if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
+    state.top = frame - 1;
+  } else if (frame->is_array() && !frame->is_held) {
+    if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
+    state.pop_unheld();
+  } else {
     // After a hook has thrown, ext/json leaves the object open and its depth counted.
     const bool has_end = kind != frame_kind::result && !frame->has_failed;
     if (has_end && state.is_too_deep()) return nullptr;
     buffer.leave(out);
     state.pop();
-    out = buffer.come_back();
+    out = come_back();
     if (!has_end) return out;
-  } else {
-    // ext/json looks at the depth when a container ends, after all that is in it.
-    if (FASTJSON_UNLIKELY(state.is_too_deep())) return nullptr;
-    state.top = frame - 1;
   }
   state.depth--;
   return put_end(out, kind <= frame_kind::bucket_list ? ']' : '}');
@@ -308,7 +317,7 @@ FASTJSON_INLINE char* walker<Pretty, Streaming>::close(char* out) {
 template <bool Pretty, bool Streaming>
 char* walker<Pretty, Streaming>::enter_array(char* out, zend_array* array) {
   out = reserve(buffer, out, small_room);
-  if (FASTJSON_UNLIKELY(GC_IS_RECURSIVE(array))) {
+  if (FASTJSON_UNLIKELY(state.is_open(array))) {
     state.error = PHP_JSON_ERROR_RECURSION;
     state.protect_all();  // what is in it is not looked at
     return state.is_partial() ? put_null(out) : nullptr;
@@ -324,6 +333,7 @@ char* walker<Pretty, Streaming>::enter_array(char* out, zend_array* array) {
     return out;
   }
   encode_frame* const frame = state.push(is_list ? frame_kind::bucket_list : frame_kind::map, array, nullptr);
+  if (frame != state.frames) frame->protect_shared();
 #if FASTJSON_PACKED_HOLDS_ZVALS
   if (HT_IS_PACKED(array)) {
     frame->kind = is_list ? frame_kind::packed_list : frame_kind::packed_map;
@@ -367,6 +377,7 @@ FASTJSON_INLINE char* walker<Pretty, Streaming>::after_entering(char* out, enter
     state.depth++;
     return out;
   }
+  state.find_elements();
   if (!state.is_partial()) return nullptr;
   if (result == entered::null) return put_null(out);
   *out++ = '0';
@@ -439,10 +450,9 @@ FASTJSON_INLINE char* walker<Pretty, Streaming>::run(zval* root) {
 
 template <bool Pretty, bool Streaming>
 FASTJSON_NOINLINE char* walker<Pretty, Streaming>::after_question() {
-  char* const out = buffer.come_back();
-  if (state.asked != question::answered_object) return out;
+  if (state.asked != question::answered_object) return come_back();
   state.asked = question::none;
-  return after_entering(out, state.answer);
+  return after_entering(buffer.come_back(), state.answer);
 }
 
 }  // namespace
