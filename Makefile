@@ -7,7 +7,7 @@ export
 .PHONY: agree soak reliability help test bench matrix fuzz lint report package clean test-asan test-apps test-arm64 test-go-modules test-install bench-compare bench-instructions
 
 help:
-	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about 20 minutes"
+	@echo "make test [NO_INSTALL=1]        set up (or install nothing), build, every suite: about an hour"
 	@echo "make bench [HOST= OP= FILES= ROUNDS= PEERS=]   measure, table and build/report/index.html"
 	@echo "make matrix                     every suite on Debian 13 and unstable (PHP 8.4 to 8.6, OTP 27, 29), in folders"
 	@echo "make test-asan                  PHP and NIF under AddressSanitizer, UBSan and valgrind, PHP's debug build, threads"
