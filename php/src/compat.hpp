@@ -71,6 +71,14 @@ static_assert(sizeof(zval) == 16 && sizeof(Bucket) == 32 && sizeof(zend_array) =
 
 namespace fastjson::php {
 
+// Where the i-th element of a table is, removed ones counted.
+inline zval* element_of(const zend_array* table, std::size_t i) noexcept {
+#if FASTJSON_PACKED_HOLDS_ZVALS
+  if (HT_IS_PACKED(table)) return table->arPacked + i;
+#endif
+  return &(table->arData + i)->val;
+}
+
 // Blocks that may be as large as all that is there already. Null when memory_limit is passed and the error is to come;
 // never where it comes at once, and never for the smaller ones, of which the hard limit leaves room for one.
 #ifdef ZEND_HAS_OOM

@@ -234,8 +234,8 @@ FASTJSON_COLD void encode_state::find_elements_again() noexcept {
   }
 #endif
   const std::uint32_t there = std::min(top->table->nNumUsed, top->used);
-  top->at = top->element(index);
-  top->end = top->element(std::max<std::size_t>(index, there));
+  top->at = element_of(top->table, index);
+  top->end = element_of(top->table, std::max<std::size_t>(index, there));
   top->elements = top->table->arData;
   top->table_flags = there == top->used ? top->table->u.flags : encode_frame::no_flags;
 }
@@ -274,7 +274,7 @@ bool encode_state::is_still_there(const zend_object* object) noexcept {
   if (FASTJSON_UNLIKELY(top->table != nullptr && !top->has_elements())) {
     const Bucket* const elements = top->elements;
     find_elements_again();
-    is_in_use = top->at <= top->element(top->table->nNumUsed);
+    is_in_use = top->at <= element_of(top->table, top->table->nNumUsed);
     if (!is_in_use && top->elements != elements) return true;
     asked_place = current_element();
     if (is_in_use && Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);

@@ -100,9 +100,6 @@ struct encode_frame : frame_marks {
     const bool is_packed = kind == frame_kind::packed_list || kind == frame_kind::packed_map || kind == frame_kind::packed_properties;
     return is_packed ? sizeof(zval) : sizeof(Bucket);
   }
-  zval* element(std::size_t i) const noexcept {
-    return reinterpret_cast<zval*>(reinterpret_cast<char*>(table->arData) + i * element_size());
-  }
   void note_elements() noexcept {
     elements = table->arData;
     used = table->nNumUsed;

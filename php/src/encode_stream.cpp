@@ -23,13 +23,6 @@ void publish(zend_long flags, zend_long code, std::uint64_t written) {
   FASTJSON_G(error).last_call.position = static_cast<zend_long>(written);
 }
 
-zval* element_of(const zend_array* table, std::uint32_t i) noexcept {
-#if FASTJSON_PACKED_HOLDS_ZVALS
-  if (HT_IS_PACKED(table)) return table->arPacked + i;
-#endif
-  return &table->arData[i].val;
-}
-
 // Lines on their way out: to a stream, or all of them into one string.
 struct line_writer {
   stream_sink* sink;  // or null

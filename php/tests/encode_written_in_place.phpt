@@ -166,6 +166,11 @@ final class World
         for ($i = 0; $i < 4; $i++) {
             $this->holders[] = $this->holder($i);
         }
+        foreach ($this->holders as $holder) {
+            if ($holder instanceof ArrayObject && is_array($holder->__serialize()[1]) && mt_rand(0, 9) === 0) {
+                $holder['itself'] = mt_rand(0, 1) ? $holder->__serialize()[1] : [$holder->__serialize()[1]];
+            }
+        }
     }
 
     private function holder(int $depth): object
