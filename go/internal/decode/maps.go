@@ -385,8 +385,12 @@ var errRawEmbedNotObject = errors.New("embedded raw value must be a JSON object"
 
 // intoFallback stores an unknown member in the embedded map or raw value.
 // i is at the name, after behind it, at is at the value, or -1 when there is no colon.
-func (d *decoder) intoFallback(i, after, at int, key string, fb *fallbackPlan, ptr ref.Ptr) int {
+func (d *decoder) intoFallback(i, after, at int, key string, p *plan, ptr ref.Ptr) int {
+	fb := p.str.fallback
 	target := follow(ptr, fb.hops)
+	if ref.IsNil(target) {
+		return d.unsettable(after, p)
+	}
 	if last := fb.hops[len(fb.hops)-1]; last.Elem != nil {
 		inner := ref.Deref(target)
 		if ref.IsNil(inner) {

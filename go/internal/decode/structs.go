@@ -240,13 +240,13 @@ func (d *decoder) unknown(i, after int, name []byte, plain bool, p *plan, ptr re
 	value := d.space(after)
 	if value >= len(d.buf) || d.buf[value] != ':' {
 		if fb != nil {
-			return d.intoFallback(i, after, -1, key, fb, ptr)
+			return d.intoFallback(i, after, -1, key, p, ptr)
 		}
 		return d.syntax()
 	}
 	value = d.space(value + 1)
 	if fb != nil {
-		return d.intoFallback(i, after, value, key, fb, ptr)
+		return d.intoFallback(i, after, value, key, p, ptr)
 	}
 	return d.skipTokens(value)
 }

@@ -5,12 +5,14 @@
 package difftest
 
 import (
+	stdv1 "encoding/json"
 	"encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"fmt"
 	"strings"
 	"testing"
 
+	jsonv1 "github.com/fastjson/fastjson/go/json"
 	jsonv2 "github.com/fastjson/fastjson/go/json/v2"
 )
 
@@ -97,4 +99,42 @@ func TestEmbeddedMapsInChunks(t *testing.T) {
 	compareMarshal(t, in, []stdv2.Options{stdv2.Deterministic(true), jsontext.Multiline(true)})
 	in = append(in, restMap{A: 1, X: map[string]any{"a": long}})
 	compareMarshal(t, in, []stdv2.Options{stdv2.Deterministic(true)})
+}
+
+type unreached struct {
+	M map[string]any `json:",embed"`
+}
+
+// The map is behind a nil pointer that no other package may set.
+type unreachable struct {
+	*unreached
+	A int
+}
+
+// TestFallbackThatCannotBeReached: where the standard library panics, the member is refused, as one for a field of such a struct is.
+func TestFallbackThatCannotBeReached(t *testing.T) {
+	texts := []string{`{"A":1}`, `{"A":1,"b":2}`, `{"b":[1,{}],"A":3}`, `{"b":1,"c":2}`, `{"b":1,"b":2}`, `{"b"`, `{"b" 1}`, `{"b":tru}`, `{"b":"` + "\xff" + `"}`}
+	for _, text := range texts {
+		for name, f := range map[string][2]func([]byte, any) error{
+			"v2": {func(b []byte, v any) error { return stdv2.Unmarshal(b, v) }, func(b []byte, v any) error { return jsonv2.Unmarshal(b, v) }},
+			"v1": {stdv1.Unmarshal, jsonv1.Unmarshal},
+			"v1 semantics": {func(b []byte, v any) error { return stdv2.Unmarshal(b, v, stdv1.DefaultOptionsV1()) },
+				func(b []byte, v any) error { return jsonv2.Unmarshal(b, v, stdv1.DefaultOptionsV1()) }},
+		} {
+			var got, want unreachable
+			wantErr, panicked := call(f[0], []byte(text), &want)
+			gotErr := f[1]([]byte(text), &got)
+			if got.unreached != nil {
+				t.Fatalf("%s: %s has made what it cannot set", name, text)
+			}
+			switch {
+			case !panicked && !sameError(gotErr, wantErr):
+				t.Errorf("%s: %s: got %v, want %v", name, text, gotErr, wantErr)
+			case panicked && (gotErr == nil || !strings.Contains(gotErr.Error(), "cannot set embedded pointer to unexported struct type")):
+				t.Errorf("%s: %s: got %v", name, text, gotErr)
+			case panicked && name != "v2" && strings.Contains(text, `"A":3`) && got.A != 3:
+				t.Errorf("%s: %s: what follows was not read: %v", name, text, got)
+			}
+		}
+	}
 }
