@@ -46,7 +46,9 @@ int code_unit(const byte* p) noexcept {
 
 // The error of the string whose opening quote is at p[-1]; NONE when it is a token.
 zend_long string_error(const byte* p, const byte* end, zend_long flags) noexcept {
+  const auto is_plain = [](byte c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; };
   for (;;) {
+    while (p != end && is_plain(*p)) ++p;
     if (p == end) return FASTJSON_ERROR_OF_OPEN_STRING;
     if (*p < 0x20) return PHP_JSON_ERROR_CTRL_CHAR;
     if (*p == '"') return PHP_JSON_ERROR_NONE;
