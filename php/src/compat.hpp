@@ -160,6 +160,9 @@ using iterator_status = decltype(zend_object_iterator_funcs{}.valid(nullptr));
 // Property hooks and lazy objects came with 8.4. An object has standard properties when
 // they can be read without asking its class, and without user code running.
 #if PHP_VERSION_ID >= 80400
+extern "C" {
+#include "zend_lazy_objects.h"
+}
 #define FASTJSON_HAS_PROPERTY_HOOKS 1
 #define FASTJSON_HAS_HOOKED_PROPERTIES(object) ((object)->ce->num_hooked_props != 0)
 #define FASTJSON_IS_LAZY(object) zend_object_is_lazy(object)
@@ -172,5 +175,17 @@ using iterator_status = decltype(zend_object_iterator_funcs{}.valid(nullptr));
   ((object)->handlers->get_properties_for == nullptr &&            \
    (object)->handlers->get_properties == zend_std_get_properties && \
    !FASTJSON_HAS_HOOKED_PROPERTIES(object) && !FASTJSON_IS_LAZY(object))
+
+namespace fastjson::php {
+
+// The object behind a lazy one, which user code makes if it is not there yet. Null: an exception was thrown.
+inline zend_object* real_object(zend_object* object) {
+#if FASTJSON_HAS_PROPERTY_HOOKS
+  if (FASTJSON_IS_LAZY(object)) return zend_lazy_object_init(object);
+#endif
+  return object;
+}
+
+}  // namespace fastjson::php
 
 #endif

@@ -12,6 +12,7 @@
 #include "reorder.hpp"
 #include "stream_sink.hpp"
 
+#include <algorithm>
 #include <new>
 
 extern "C" {
@@ -188,6 +189,16 @@ FASTJSON_NOINLINE void encode_inside(zval* value, zend_long flags, zend_long dep
   close_inside(call, end, return_value);
 }
 
+// False: as stream_sink::write().
+bool write_piece(inside_call& call, stream_sink& sink) {
+  encode_state& state = call.state;
+  state.take_marks_back();
+  const bool good = call.buffer.empty_into(sink);
+  state.set_marks_again();
+  state.piece = std::max(stream_piece, state.open_frames());  // all of which were looked at
+  return good;
+}
+
 char* run_streaming_kernel(encode_state& state, encode_buffer& buffer, const escape_rules& rules, zval* value) {
   FASTJSON_DISPATCH(FASTJSON_G(kernel), return target::encode_streamed_value(state, buffer, rules, value);)
 }
@@ -275,12 +286,15 @@ zend_long encode_in_pieces(zval* value, zend_long flags, zend_long depth, stream
   inside_call* const call = open_inside(flags, depth);
   encode_state& state = call->state;
   state.streams = true;
+  state.piece = stream_piece;
   const escape_rules& rules = rules_table.of[rules_index(flags)];
   char* end = run_streaming_kernel(state, call->buffer, rules, value);
   bool good = true;
   while (good && end == nullptr && state.asked != question::none) {
     state.answer_question();
-    good = EG(exception) == nullptr && !state.is_refused && (call->buffer.length < stream_piece || call->buffer.empty_into(sink));
+    good = EG(exception) == nullptr && !state.is_refused;
+    // Not before the walk is in what an answer has opened: that is not held yet.
+    if (good && state.asked == question::none && call->buffer.length >= state.piece) good = write_piece(*call, sink);
     if (good) end = run_streaming_kernel(state, call->buffer, rules, nullptr);
   }
   if (!state.is_clean()) state.unwind();

@@ -8,9 +8,6 @@
 
 extern "C" {
 #include "ext/date/php_date.h"
-#if PHP_VERSION_ID >= 80400
-#include "zend_lazy_objects.h"
-#endif
 }
 
 namespace fastjson::php {
@@ -31,14 +28,6 @@ zend_string* date_text(zend_object* object) {
   if (EG(exception) == nullptr && Z_TYPE(text) == IS_STRING) return Z_STR(text);
   zval_ptr_dtor(&text);
   return nullptr;
-}
-
-// The real object behind a lazy one, which user code makes. Null: an exception was thrown.
-zend_object* real_object(zend_object* object) {
-#if FASTJSON_HAS_PROPERTY_HOOKS
-  if (FASTJSON_IS_LAZY(object)) return zend_lazy_object_init(object);
-#endif
-  return object;
 }
 
 zend_array* table_of_fields(zend_object* object, HashTable* written) {
@@ -97,13 +86,16 @@ entered encode_state::enter_fields(zend_object* object, bool is_owned) {
   const bool is_lazy = FASTJSON_IS_LAZY(object);
   const bool allowed = !GC_IS_RECURSIVE(object) && (!is_lazy || is_link_allowed());
   zend_object* const real = allowed ? real_object(object) : nullptr;
+  const bool is_other = real != nullptr && real != object;  // which a lazy one may exchange meanwhile
+  if (is_other) GC_ADDREF(real);
   HashTable* const written = real != nullptr ? written_properties(real->ce) : nullptr;
-  if (written == nullptr) {
+  zend_array* const table = written != nullptr ? table_of_fields(real, written) : nullptr;
+  if (is_other) OBJ_RELEASE(real);
+  if (table == nullptr) {
     if (GC_IS_RECURSIVE(object)) error = PHP_JSON_ERROR_RECURSION;
     OBJ_RELEASE(object);
     return entered::null;
   }
-  zend_array* const table = table_of_fields(real, written);
   encode_frame* const frame = push(frame_kind::properties, table, object);
   frame->is_held = true;
   frame->owns_table = true;

@@ -11,12 +11,6 @@
 #include <algorithm>
 #include <cstring>
 
-extern "C" {
-#if PHP_VERSION_ID >= 80400
-#include "zend_lazy_objects.h"
-#endif
-}
-
 namespace fastjson::php {
 
 namespace {
@@ -43,6 +37,8 @@ void end_serializing(zend_object* object, serialization_mark) noexcept {
   std::uint32_t* const guard = zend_get_recursion_guard(object);
   ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
 }
+void pause_serializing(zend_object* object, serialization_mark mark) noexcept { end_serializing(object, mark); }
+void resume_serializing(zend_object* object, serialization_mark) noexcept { start_serializing(object); }
 #else
 constexpr bool properties_share_mark = true;  // of an object whose jsonSerialize() has returned it
 // Where that table would have to be made first, the object goes into a set of ours: the table takes 376 bytes and more, for as long
@@ -69,9 +65,19 @@ serialization_mark start_serializing(zend_object* object) {
   GC_PROTECT_RECURSION(table);
   return {table, is_shared};
 }
+bool is_there(zend_object* object, serialization_mark mark) noexcept {
+  return mark.is_shared || mark.table == object->handlers->get_properties(object);
+}
+void pause_serializing(zend_object* object, serialization_mark mark) noexcept {
+  if (mark.table == nullptr) FASTJSON_G(encodes).serializing.remove(object);
+  else if (is_there(object, mark)) GC_UNPROTECT_RECURSION(mark.table);
+}
+void resume_serializing(zend_object* object, serialization_mark mark) {
+  if (mark.table == nullptr) FASTJSON_G(encodes).serializing.add(object);
+  else if (is_there(object, mark)) GC_PROTECT_RECURSION(mark.table);
+}
 void end_serializing(zend_object* object, serialization_mark mark) noexcept {
-  if (mark.table == nullptr) return FASTJSON_G(encodes).serializing.remove(object);
-  if (mark.is_shared || mark.table == object->handlers->get_properties(object)) GC_UNPROTECT_RECURSION(mark.table);
+  pause_serializing(object, mark);
   if (mark.is_shared) zend_release_properties(mark.table);
 }
 #endif
@@ -94,8 +100,10 @@ bool has_indirect(const zend_array* table) noexcept {
   return std::any_of(static_cast<const Bucket*>(table->arData), end, [](const Bucket& each) { return Z_TYPE(each.val) == IS_INDIRECT; });
 }
 
-// The object whose own table `object` gives as its properties: what an ArrayObject was made from, what stands behind a lazy one.
+// The object whose own table `object` gives as its properties: what an ArrayObject was made from, what stands behind a lazy one. The
+// table of one with hooks is made for us, and points to what is behind.
 zend_object* owner_of(zend_object* object, const zend_array* table) {
+  if (GC_REFCOUNT(table) == 1) return real_object(object);
   while (object != nullptr && object->properties != table) {
     zval* parts;
     int count;
@@ -104,12 +112,6 @@ zend_object* owner_of(zend_object* object, const zend_array* table) {
     object = part != parts + count ? Z_OBJ_P(part) : nullptr;
   }
   return object;
-}
-
-// PHP's collector is not told of an object that the container around it held as well.
-void give_back(zend_object* object, bool is_elsewhere) {
-  if (!is_elsewhere) return OBJ_RELEASE(object);
-  if (GC_DELREF(object) == 0) zend_objects_store_del(object);
 }
 
 // Its jsonSerialize() by name, as ext/json calls it: for user code in a class that this one extends, the private one there.
@@ -135,7 +137,7 @@ void encode_state::grow() {
     max_depth = static_cast<int>(std::min<zend_long>(max_depth, allowed / static_cast<zend_long>(sizeof(encode_frame))));
   }
 #endif
-  const std::size_t used = static_cast<std::size_t>(top + 1 - frames);
+  const std::size_t used = open_frames();
   const std::size_t room = used + std::max<std::size_t>(used / 2, 20);
   const bool is_first = frames == first_frames;
   auto* const more = static_cast<encode_frame*>(safe_erealloc(is_first ? nullptr : frames, room, sizeof(encode_frame), 0));
@@ -146,7 +148,7 @@ void encode_state::grow() {
 }
 
 void encode_state::protect_all() noexcept {
-  const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  const std::size_t open = open_frames();
   for (; protected_until < open; protected_until++) {
     encode_frame& frame = frames[protected_until];
     frame.is_protected = true;
@@ -155,6 +157,34 @@ void encode_state::protect_all() noexcept {
     } else if (frame.table != nullptr) {
       GC_TRY_PROTECT_RECURSION(frame.table);
     }
+  }
+}
+
+// What is marked while it is open: what PHP has the mark in, or null.
+zend_refcounted* encode_frame::marked_value() const noexcept {
+  if (kind == frame_kind::result || is_iteration()) return nullptr;
+  if (kind == frame_kind::slots || has_hooks) return reinterpret_cast<zend_refcounted*>(object);
+  return reinterpret_cast<zend_refcounted*>(table);
+}
+
+void encode_state::take_marks_back() noexcept {
+  for (encode_frame* frame = frames; frame <= top; ++frame) {
+    if (frame->kind == frame_kind::result && frame->object != nullptr) pause_serializing(frame->object, {frame->marked, frame->owns_table});
+    if (frame->kind == frame_kind::slots && frame->is_in_set) pause_serializing(frame->object, {nullptr, false});
+    zend_refcounted* const marked = frame->is_protected ? frame->marked_value() : nullptr;
+    if (marked != nullptr) GC_TRY_UNPROTECT_RECURSION(marked);
+  }
+}
+
+// What another call has marked meanwhile, in a fiber that waits now, is marked enough, and that call's.
+void encode_state::set_marks_again() {
+  for (encode_frame* frame = frames; frame <= top; ++frame) {
+    if (frame->kind == frame_kind::result && frame->object != nullptr) resume_serializing(frame->object, {frame->marked, frame->owns_table});
+    if (frame->kind == frame_kind::slots && frame->is_in_set) resume_serializing(frame->object, {nullptr, false});
+    zend_refcounted* const marked = frame->is_protected ? frame->marked_value() : nullptr;
+    if (marked == nullptr) continue;
+    if (GC_IS_RECURSIVE(marked)) frame->is_protected = false;
+    else GC_TRY_PROTECT_RECURSION(marked);
   }
 }
 
@@ -181,11 +211,12 @@ void encode_state::release(encode_frame* frame) {
   if (frame->is_iteration()) return end_iteration(frame);
   if (frame->kind == frame_kind::result) {
     results -= frame->by_user;
+    behind -= frame->is_behind;
     if (frame->object != nullptr) end_serializing(frame->object, {frame->marked, frame->owns_table});
     // Not protected: nothing but plain arrays was found in it, so it is in no cycle, and PHP's collector need not look.
     if (frame->is_protected) zval_ptr_dtor(&frame->value);
     else zval_ptr_dtor_nogc(&frame->value);
-    if (frame->object != nullptr) give_back(frame->object, frame->is_elsewhere);
+    if (frame->object != nullptr) give_back(frame->object);
     return;
   }
   if (frame->kind == frame_kind::slots && frame->is_in_set) end_serializing(frame->object, {nullptr, false});
@@ -208,8 +239,26 @@ void encode_state::release(encode_frame* frame) {
   if (frame->is_held && frame->object != nullptr) OBJ_RELEASE(frame->object);
 }
 
+// PHP's collector is not told of an object that the innermost container still holds where it was found.
+void encode_state::give_back(zend_object* object) {
+  const bool is_known = !is_empty() && !top->is_iteration() && !top->has_value && (top->table == nullptr || top->has_elements());
+  const zval* place = is_known ? current_element() : nullptr;
+  if (place != nullptr && Z_TYPE_P(place) == IS_INDIRECT) place = Z_INDIRECT_P(place);
+  if (place != nullptr && Z_TYPE_P(place) == IS_OBJECT && Z_OBJ_P(place) == object) GC_DELREF(object);
+  else OBJ_RELEASE(object);
+}
+
+// The object that has the properties of another, until they are written: by a frame of which nothing is written.
+void encode_state::hold_behind(zend_object* object) {
+  encode_frame* const frame = push(frame_kind::result, nullptr, nullptr);
+  ZVAL_OBJ_COPY(&frame->value, object);
+  frame->at = nullptr;
+  frame->is_held = frame->is_protected = frame->is_behind = true;
+  behind++;
+}
+
 void encode_state::hold_all() noexcept {
-  const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  const std::size_t open = open_frames();
   if (held == 0 && open != 0) collections = collector_runs();
   for (; held < open; held++) {
     encode_frame& frame = frames[held];
@@ -251,16 +300,13 @@ void encode_state::unwind() {
 // What the innermost container has in the object's place. It may hold the object itself: as it is held, PHP writes to a copy of it, but
 // for an ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of
 // ours. Or a reference to it, which user code must not find with one holder more: PHP copies what has one holder as its value.
-void encode_state::note_place(const zend_object* object) noexcept {
-  is_asked_elsewhere = false;
+void encode_state::note_place() noexcept {
   asked_place = nullptr;
   asked_reference = nullptr;
   if (is_empty() || top->is_iteration() || top->has_value) return;
   asked_place = current_element();
   if (Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);
-  if (Z_TYPE_P(asked_place) == IS_OBJECT) {
-    is_asked_elsewhere = (top->is_array() || top->kind == frame_kind::result) && Z_OBJ_P(asked_place) == object;
-  } else if (Z_ISREF_P(asked_place)) {
+  if (Z_ISREF_P(asked_place)) {
     asked_reference = Z_REF_P(asked_place);
     has_other_holders = GC_REFCOUNT(asked_reference) > 1;
   }
@@ -356,7 +402,7 @@ bool encode_state::is_user_call_allowed(bool is_code) {
   if (engine_stack_limit() != nullptr) {
     constexpr std::size_t stack_per_call = 60;
     constexpr std::size_t stack_per_container = 180;
-    const std::size_t containers = static_cast<std::size_t>(top + 1 - frames) - results;
+    const std::size_t containers = open_frames() - results - behind;
     if (FASTJSON_LIKELY(user_calls * stack_per_call + containers * stack_per_container <= stack_left())) return true;
     if (is_code) zend_call_stack_size_error();
     else error = PHP_JSON_ERROR_DEPTH;
@@ -371,7 +417,7 @@ bool encode_state::is_user_call_allowed(bool is_code) {
 // A Traversable or a lazy object that is about to be opened has to be freed again, with all that it makes.
 bool encode_state::is_link_allowed() {
   if (!is_user_call_allowed()) return false;
-  const std::size_t open = static_cast<std::size_t>(top + 1 - frames);
+  const std::size_t open = open_frames() - behind;
   const std::size_t before = links == 0 ? open : first_link;
   const std::size_t weight = before + (open - before - links) * object_weight + (links + std::size_t{1}) * link_weight;
   const std::size_t room = freeable_weight();
@@ -398,7 +444,7 @@ FASTJSON_NOINLINE bool encode_state::start_method() {
   if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return false;
   hold_all();
   // Giving it back to the collector would make it a root, of which all is walked.
-  note_place(object);
+  note_place();
   GC_ADDREF(object);
   mark = start_serializing(object);
   ZVAL_UNDEF(&result);
@@ -413,7 +459,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   if (EG(exception)) {
     zval_ptr_dtor(&result);
     end_serializing(object, mark);
-    give_back(object, is_asked_elsewhere);
+    give_back(object);
     return;
   }
   if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object && is_still_there(object)) {
@@ -431,7 +477,6 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   frame->at = &frame->value;
   frame->marked = mark.table;
   frame->owns_table = mark.is_shared;
-  frame->is_elsewhere = is_asked_elsewhere;
   frame->is_held = true;
   count_user_call(frame);
   results++;
@@ -444,6 +489,7 @@ zval* encode_state::read_hooked(zval* property) {
   auto* const info = static_cast<zend_property_info*>(Z_PTR_P(property));
   if ((info->flags & ZEND_ACC_VIRTUAL) && info->hooks[ZEND_PROPERTY_HOOK_GET] == nullptr) return nullptr;
   if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return is_partial() && !EG(exception) ? &EG(uninitialized_zval) : nullptr;
+  protect_all();
   hold_all();
   zval result;
   ZVAL_UNDEF(&result);
@@ -526,7 +572,7 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     zval value;
     ZVAL_OBJ(&value, object);
     table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
-    if (table != nullptr && table != object->properties && GC_REFCOUNT(table) > 1 && has_indirect(table)) owner = owner_of(object, table);
+    if (table != nullptr && table != object->properties && (is_lazy || GC_REFCOUNT(table) > 1) && has_indirect(table)) owner = owner_of(object, table);
   } else if (is_owned) {
     GC_TRY_ADDREF(table);
   }
@@ -538,12 +584,12 @@ entered encode_state::enter_properties(zend_object* object, bool is_owned) {
     }
     return entered::null;
   }
+  if (owner != nullptr) hold_behind(owner);
   encode_frame* const frame = push(frame_kind::properties, table, object);
   frame->is_held = is_owned;
   frame->owns_table = is_owned;
   frame->has_hooks = has_hooks;
   if (is_owned) ZVAL_UNDEF(&frame->value);
-  if (owner != nullptr) ZVAL_OBJ_COPY(&frame->value, owner);
   if (is_lazy) count_user_call(frame, link);
   else if (is_made) count_user_call(frame);
   frame->at = nullptr;

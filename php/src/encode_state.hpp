@@ -24,7 +24,7 @@ enum class frame_kind : std::uint8_t {
   properties,   // {..} of Buckets: the property table of an object
   packed_properties,  // the same of consecutive zvals: what stands in an ArrayObject
   slots,        // {..} of the declared properties of an object without a table
-  result,       // what jsonSerialize() returned, or the value of an enum's case
+  result,       // what jsonSerialize() returned, the value of an enum's case, or what is held for the frame above it
   iterated_map,  // {..} of what a Traversable gives: streams only
 };
 
@@ -49,8 +49,8 @@ struct frame_marks {
   bool has_hooks;     // properties: protect the object, the table is temporary
   bool has_value;     // properties: `value` is to be destroyed before the next element
   union {
-    bool has_failed;   // properties: a hook has thrown
-    bool is_elsewhere;  // result: the container around holds `object` as well
+    bool has_failed;  // properties: a hook has thrown
+    bool is_behind;   // result: `value` is held for the frame above it, and nothing is written of it
   };
   std::uint8_t by_user;  // opened by user code: how much it counts in user_calls
 };
@@ -89,12 +89,14 @@ struct encode_frame : frame_marks {
   };
   zend_array* table;    // arrays and properties; null otherwise, and for an object that has none
   zend_object* object;  // both properties, slots; result: the object that was asked, or null
-  zval value;           // result: owned; properties with a table of ours: what a hook returned, the object whose table it is, or undef
+  zval value;           // result: owned; properties with a table of ours: what a hook returned, or undef
   // Set once it is held, since an ArrayObject writes into a table that others hold as well:
   const Bucket* elements;     // where those of the table were,
   std::uint32_t used;         // how many there were at first, removed ones included, and
   std::uint32_t table_flags;  // how they lay there; no_flags: some of them are gone
   static constexpr std::uint32_t no_flags = ~std::uint32_t{0};
+
+  zend_refcounted* marked_value() const noexcept;
 
   std::size_t element_size() const noexcept {
     const bool is_packed = kind == frame_kind::packed_list || kind == frame_kind::packed_map || kind == frame_kind::packed_properties;
@@ -141,15 +143,15 @@ struct encode_state {
   question asked;
   entered answer;                // to question::object
   std::uint32_t user_calls;      // open ones: jsonSerialize(), hooks and lazy objects whose values are being walked
-  std::uint32_t results;         // frames of what jsonSerialize() has returned
+  std::uint32_t results;         // frames of what jsonSerialize() has returned, and
+  std::uint32_t behind;          // those of objects that are held for the frame above them: none of either is a container
   std::uint32_t links;           // open Traversables and lazy objects: PHP holds each by the one before, and frees them by recursion
-  std::size_t first_link;        // the frame of the outermost one
+  std::size_t first_link;        // containers around the outermost one
   union {
     zend_object* asked_object;
     zval* hook;  // property with a hook, then its value
   };
   serialization_mark mark;  // while jsonSerialize() runs,
-  bool is_asked_elsewhere;  // whether the container around holds `asked_object` as well,
   const zval* asked_place;  // where it was found, or null, and
   const zend_reference* asked_reference;  // through which reference, if through one,
   bool has_other_holders;  // which others had too; and its
@@ -161,6 +163,7 @@ struct encode_state {
   std::size_t held;            // frames below this index are held
   std::uint32_t collections;   // runs of PHP's collector when the first one was, or when one of them was seen
   std::size_t protected_until;  // those below this one are protected
+  std::size_t piece;            // streams only: from so many bytes on what is written goes out
   zend_class_entry* plain_class;  // the last class seen that is neither JsonSerializable nor an enum
   zend_class_entry* asked_class;  // the last JsonSerializable one but for fragments, and
   zend_function* method;          // its jsonSerialize(), or that of the object that is asked
@@ -178,6 +181,7 @@ struct encode_state {
         asked(question::none),
         user_calls(0),
         results(0),
+        behind(0),
         links(0),
         first_link(0),
         first_frames(memory),
@@ -193,6 +197,7 @@ struct encode_state {
   // Nothing for unwind() to do.
   FASTJSON_INLINE bool is_clean() const noexcept { return is_empty() && frames == first_frames; }
   FASTJSON_INLINE bool is_empty() const noexcept { return top < frames; }
+  std::size_t open_frames() const noexcept { return static_cast<std::size_t>(top + 1 - frames); }
 
   // A new innermost frame with `kind`, `table` and `object` set and nothing held.
   FASTJSON_INLINE encode_frame* push(frame_kind kind, zend_array* table, zend_object* object) {
@@ -223,7 +228,7 @@ struct encode_state {
   // An array that is about to be opened. All open ones that may be met again are marked but for the outermost, which nearly always has
   // a variable beside the argument.
   FASTJSON_INLINE bool is_open(const zend_array* array) const noexcept {
-    return GC_IS_RECURSIVE(array) || (GC_REFCOUNT(array) > 1 && !is_empty() && array == frames->table);
+    return GC_IS_RECURSIVE(array) || (GC_REFCOUNT(array) > 1 && !is_empty() && array == frames->table && !frames->has_hooks);
   }
 
   // Notes that the depth is exceeded, if it is; true: give up.
@@ -248,6 +253,11 @@ struct encode_state {
   // All frames, innermost first.
   void unwind();
 
+  // Around user code to which the marks mean nothing: that of a stream may write the same values elsewhere, or wait in a fiber for
+  // another one that does. All frames are held. O(open frames).
+  void take_marks_back() noexcept;
+  void set_marks_again();
+
   // Marks all open containers: a way back to one of them may begin here.
   void protect_all() noexcept;
 
@@ -265,7 +275,9 @@ struct encode_state {
   // User code may now change or drop whatever we walk: own a reference on all of it.
   void hold_all() noexcept;
   bool is_forgotten(encode_frame* frame) noexcept;
-  void note_place(const zend_object* object) noexcept;
+  void give_back(zend_object* object);
+  void hold_behind(zend_object* object);
+  void note_place() noexcept;
   bool is_still_there(const zend_object* object) noexcept;
   const zval* current_element() const noexcept;
   zval* read_hooked(zval* property);
@@ -279,7 +291,7 @@ struct encode_state {
   static constexpr std::uint8_t link = 2;
   void count_user_call(encode_frame* frame, std::uint8_t as = 1) noexcept {
     if (frame->by_user >= as) return;
-    if (as == link && links++ == 0) first_link = static_cast<std::size_t>(frame - frames);
+    if (as == link && links++ == 0) first_link = static_cast<std::size_t>(frame - frames) - behind;
     user_calls += as - frame->by_user;
     frame->by_user = as;
   }

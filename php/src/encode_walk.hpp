@@ -163,7 +163,7 @@ struct walker {
 
   // Streaming: so much has been written that it is to go out before the walk goes on, in front of an element.
   FASTJSON_INLINE bool is_full() const noexcept {
-    if constexpr (Streaming) return FASTJSON_UNLIKELY(buffer.length >= php::stream_piece) && state.asked == question::none;
+    if constexpr (Streaming) return FASTJSON_UNLIKELY(buffer.length >= state.piece) && state.asked == question::none;
     return false;
   }
   FASTJSON_COLD char* ask(char* out, question what) noexcept {

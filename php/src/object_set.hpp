@@ -18,7 +18,9 @@ struct object_set {
 
   bool has(const zend_object* object) const noexcept { return count != 0 && slots[place_of(object)] == object; }
 
+  // Nothing happens when it is there.
   void add(zend_object* object) {
+    if (has(object)) return;
     if (4 * (count + 1) > 3 * size) grow();
     slots[place_of(object)] = object;
     count++;
