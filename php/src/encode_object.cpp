@@ -65,20 +65,17 @@ serialization_mark start_serializing(zend_object* object) {
   GC_PROTECT_RECURSION(table);
   return {table, is_shared};
 }
-bool is_there(zend_object* object, serialization_mark mark) noexcept {
-  return mark.is_shared || mark.table == object->handlers->get_properties(object);
+void end_serializing(zend_object* object, serialization_mark mark) noexcept {
+  if (mark.table == nullptr) return FASTJSON_G(encodes).serializing.remove(object);
+  if (mark.is_shared || mark.table == object->handlers->get_properties(object)) GC_UNPROTECT_RECURSION(mark.table);
+  if (mark.is_shared) zend_release_properties(mark.table);
 }
+// A table keeps its mark: without it, user code could come to share the table, and ours would stay in what it has.
 void pause_serializing(zend_object* object, serialization_mark mark) noexcept {
   if (mark.table == nullptr) FASTJSON_G(encodes).serializing.remove(object);
-  else if (is_there(object, mark)) GC_UNPROTECT_RECURSION(mark.table);
 }
 void resume_serializing(zend_object* object, serialization_mark mark) {
   if (mark.table == nullptr) FASTJSON_G(encodes).serializing.add(object);
-  else if (is_there(object, mark)) GC_PROTECT_RECURSION(mark.table);
-}
-void end_serializing(zend_object* object, serialization_mark mark) noexcept {
-  pause_serializing(object, mark);
-  if (mark.is_shared) zend_release_properties(mark.table);
 }
 #endif
 
