@@ -4,6 +4,8 @@
 // Compiled by the extension's Makefile only (config.m4).
 #include "encode_buffer.cpp"
 #include "encode_object.cpp"
+#include "encode_frames.cpp"
+#include "encode_marks.cpp"
 #include "encode_iteration.cpp"
 #include "encode_fields.cpp"
 #include "encode_stream.cpp"

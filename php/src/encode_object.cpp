@@ -1,6 +1,6 @@
-// Objects in the encoder: JsonSerializable, enums, properties of every kind, and the care
-// that user code needs. Assumes encode_state.hpp's invariants. Called by encode_walk.hpp.
+// Objects in the encoder: JsonSerializable, enums, properties of every kind. Assumes encode_state.hpp's invariants. Called by encode_walk.hpp.
 // Every function here that can run user code says so; it holds all open frames before.
+#include "encode_marks.hpp"
 #include "encode_state.hpp"
 #include "fragments.hpp"
 #include "php_fastjson.hpp"
@@ -15,78 +15,8 @@ namespace fastjson::php {
 
 namespace {
 
-// Its declared properties can be read where they stand, without a table of them.
-bool has_plain_slots(zend_object* object) noexcept {
-  return object->properties == nullptr && FASTJSON_HAS_STANDARD_PROPERTIES(object);
-}
-
-// The mark against endless recursion through jsonSerialize(): a guard of its own from
-// PHP 8.3 on, before that the mark of the object's table of properties. Not the object's
-// own: user code runs under it, and var_dump($this) there must still show the object.
-#ifdef ZEND_GUARD_PROTECT_RECURSION
-constexpr bool properties_share_mark = false;
-bool is_being_serialized(zend_object* object) noexcept {
-  return ZEND_GUARD_IS_RECURSIVE(zend_get_recursion_guard(object), JSON);
-}
-serialization_mark start_serializing(zend_object* object) noexcept {
-  std::uint32_t* const guard = zend_get_recursion_guard(object);
-  ZEND_GUARD_PROTECT_RECURSION(guard, JSON);
-  return {nullptr, false};
-}
-void end_serializing(zend_object* object, serialization_mark) noexcept {
-  std::uint32_t* const guard = zend_get_recursion_guard(object);
-  ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
-}
-void pause_serializing(zend_object* object, serialization_mark mark) noexcept { end_serializing(object, mark); }
-void resume_serializing(zend_object* object, serialization_mark) noexcept { start_serializing(object); }
-#else
-constexpr bool properties_share_mark = true;  // of an object whose jsonSerialize() has returned it
-// Where that table would have to be made first, the object goes into a set of ours: the table takes 376 bytes and more, for as long
-// as the object lives.
-bool is_being_serialized(zend_object* object) noexcept {
-  if (FASTJSON_G(encodes).serializing.has(object)) return true;
-  if (has_plain_slots(object)) return false;
-  const HashTable* const table = object->handlers->get_properties(object);
-  return table != nullptr && GC_IS_RECURSIVE(table);
-}
-// User code may give the object another table (ArrayObject::exchangeArray()). One that others
-// share lives on then, and our reference keeps it until the mark is taken back. One that is
-// the object's alone stays so, since PHP copies a marked table instead of sharing it, and
-// ends when it is replaced; a reference would make PHP replace it at the first write.
-serialization_mark start_serializing(zend_object* object) {
-  if (has_plain_slots(object)) {
-    FASTJSON_G(encodes).serializing.add(object);
-    return {nullptr, false};
-  }
-  HashTable* const table = object->handlers->get_properties(object);
-  if (table == nullptr || (GC_FLAGS(table) & GC_IMMUTABLE)) return {nullptr, false};
-  const bool is_shared = GC_REFCOUNT(table) > 1;
-  if (is_shared) GC_ADDREF(table);
-  GC_PROTECT_RECURSION(table);
-  return {table, is_shared};
-}
-void end_serializing(zend_object* object, serialization_mark mark) noexcept {
-  if (mark.table == nullptr) return FASTJSON_G(encodes).serializing.remove(object);
-  if (mark.is_shared || mark.table == object->handlers->get_properties(object)) GC_UNPROTECT_RECURSION(mark.table);
-  if (mark.is_shared) zend_release_properties(mark.table);
-}
-// A table keeps its mark: without it, user code could come to share the table, and ours would stay in what it has.
-void pause_serializing(zend_object* object, serialization_mark mark) noexcept {
-  if (mark.table == nullptr) FASTJSON_G(encodes).serializing.remove(object);
-}
-void resume_serializing(zend_object* object, serialization_mark mark) {
-  if (mark.table == nullptr) FASTJSON_G(encodes).serializing.add(object);
-}
-#endif
-
 // Without a limit of the engine; ext/json's way through 8 MB of stack ends at 30,000.
 constexpr std::uint32_t user_calls_at_most = 100000;
-
-std::uint32_t collector_runs() noexcept {
-  zend_gc_status status;
-  zend_gc_get_status(&status);
-  return status.runs;
-}
 
 // Pointers to declared properties, which are in the object that the table belongs to.
 bool has_indirect(const zend_array* table) noexcept {
@@ -125,175 +55,6 @@ zend_function* method_for_caller(const zend_class_entry* ce) {
 
 }  // namespace
 
-void encode_state::grow() {
-#if PHP_VERSION_ID >= 80300
-  // Who sets zend.max_allowed_stack_size wants nesting to end with an error: the frames,
-  // which stand where ext/json would recurse, are held to that size.
-  const zend_long allowed = EG(max_allowed_stack_size);
-  if (allowed > 0) {
-    max_depth = static_cast<int>(std::min<zend_long>(max_depth, allowed / static_cast<zend_long>(sizeof(encode_frame))));
-  }
-#endif
-  const std::size_t used = open_frames();
-  const std::size_t room = used + std::max<std::size_t>(used / 2, 20);
-  const bool is_first = frames == first_frames;
-  auto* const more = static_cast<encode_frame*>(safe_erealloc(is_first ? nullptr : frames, room, sizeof(encode_frame), 0));
-  if (is_first) std::memcpy(more, frames, used * sizeof(encode_frame));
-  frames = more;
-  top = frames + used - 1;
-  last = frames + room - 1;
-}
-
-void encode_state::protect_all() noexcept {
-  const std::size_t open = open_frames();
-  for (; protected_until < open; protected_until++) {
-    encode_frame& frame = frames[protected_until];
-    frame.is_protected = true;
-    if (frame.kind == frame_kind::slots || frame.has_hooks) {
-      GC_TRY_PROTECT_RECURSION(frame.object);
-    } else if (frame.table != nullptr) {
-      GC_TRY_PROTECT_RECURSION(frame.table);
-    }
-  }
-}
-
-// What is marked while it is open: what PHP has the mark in, or null.
-zend_refcounted* encode_frame::marked_value() const noexcept {
-  if (kind == frame_kind::result || is_iteration()) return nullptr;
-  if (kind == frame_kind::slots || has_hooks) return reinterpret_cast<zend_refcounted*>(object);
-  return reinterpret_cast<zend_refcounted*>(table);
-}
-
-void encode_state::take_marks_back() noexcept {
-  for (encode_frame* frame = frames; frame <= top; ++frame) {
-    if (frame->kind == frame_kind::result && frame->object != nullptr) pause_serializing(frame->object, {frame->marked, frame->owns_table});
-    if (frame->kind == frame_kind::slots && frame->is_in_set) pause_serializing(frame->object, {nullptr, false});
-    zend_refcounted* const marked = frame->is_protected ? frame->marked_value() : nullptr;
-    if (marked != nullptr) GC_TRY_UNPROTECT_RECURSION(marked);
-  }
-}
-
-// What another call has marked meanwhile, in a fiber that waits now, is marked enough, and that call's.
-void encode_state::set_marks_again() {
-  for (encode_frame* frame = frames; frame <= top; ++frame) {
-    if (frame->kind == frame_kind::result && frame->object != nullptr) resume_serializing(frame->object, {frame->marked, frame->owns_table});
-    if (frame->kind == frame_kind::slots && frame->is_in_set) resume_serializing(frame->object, {nullptr, false});
-    zend_refcounted* const marked = frame->is_protected ? frame->marked_value() : nullptr;
-    if (marked == nullptr) continue;
-    if (GC_IS_RECURSIVE(marked)) frame->is_protected = false;
-    else GC_TRY_PROTECT_RECURSION(marked);
-  }
-}
-
-// Whether PHP's collector has to be told of an array that others hold too: it has run meanwhile, found our reference, and forgot that
-// user code had given up its own. That of a result is told with the result.
-bool encode_state::is_forgotten(encode_frame* frame) noexcept {
-  if (GC_REFCOUNT(frame->table) == 1 || (GC_FLAGS(frame->table) & GC_IMMUTABLE)) return false;
-  if (frame != frames && (frame - 1)->kind == frame_kind::result && Z_TYPE((frame - 1)->value) == IS_ARRAY) return false;
-  const std::uint32_t runs = collector_runs();
-  if (FASTJSON_LIKELY(runs == collections)) return frame->is_collected;
-  collections = runs;
-  for (encode_frame* around = frames; around < frame; ++around)
-    if (around->is_held && around->is_array()) around->is_collected = true;
-  return true;
-}
-
-// Gives back in the order of ext/json: mark, table, object. Destructors may run.
-void encode_state::release(encode_frame* frame) {
-  const std::size_t index = static_cast<std::size_t>(frame - frames);
-  held = std::min(held, index);
-  protected_until = std::min(protected_until, index);
-  user_calls -= frame->by_user + frame->has_value;
-  links -= frame->by_user == link;
-  if (frame->is_iteration()) return end_iteration(frame);
-  if (frame->kind == frame_kind::result) {
-    results -= frame->by_user;
-    behind -= frame->is_behind;
-    if (frame->object != nullptr) end_serializing(frame->object, {frame->marked, frame->owns_table});
-    // Not protected: nothing but plain arrays was found in it, so it is in no cycle, and PHP's collector need not look.
-    if (frame->is_protected) zval_ptr_dtor(&frame->value);
-    else zval_ptr_dtor_nogc(&frame->value);
-    if (frame->object != nullptr) give_back(frame->object);
-    return;
-  }
-  if (frame->kind == frame_kind::slots && frame->is_in_set) end_serializing(frame->object, {nullptr, false});
-  if (frame->is_protected) {
-    if (frame->kind == frame_kind::slots || frame->has_hooks) {
-      GC_TRY_UNPROTECT_RECURSION(frame->object);
-    } else if (frame->table != nullptr) {
-      GC_TRY_UNPROTECT_RECURSION(frame->table);
-    }
-  }
-  if (frame->kind == frame_kind::properties || frame->kind == frame_kind::packed_properties) {
-    if (frame->owns_table) zval_ptr_dtor(&frame->value);
-    if (frame->owns_table || frame->is_held) zend_release_properties(frame->table);
-  } else if (frame->is_held && frame->table != nullptr) {
-    zval array;
-    ZVAL_ARR(&array, frame->table);
-    if (is_forgotten(frame)) zval_ptr_dtor(&array);
-    else if (!(GC_FLAGS(frame->table) & GC_IMMUTABLE)) zval_ptr_dtor_nogc(&array);
-  }
-  if (frame->is_held && frame->object != nullptr) OBJ_RELEASE(frame->object);
-}
-
-// PHP's collector is not told of an object that the innermost container still holds where it was found.
-void encode_state::give_back(zend_object* object) {
-  const bool is_known = !is_empty() && !top->is_iteration() && !top->has_value && (top->table == nullptr || top->has_elements());
-  const zval* place = is_known ? current_element() : nullptr;
-  if (place != nullptr && Z_TYPE_P(place) == IS_INDIRECT) place = Z_INDIRECT_P(place);
-  if (place != nullptr && Z_TYPE_P(place) == IS_OBJECT && Z_OBJ_P(place) == object) GC_DELREF(object);
-  else OBJ_RELEASE(object);
-}
-
-// The object that has the properties of another, until they are written: by a frame of which nothing is written.
-void encode_state::hold_behind(zend_object* object) {
-  encode_frame* const frame = push(frame_kind::result, nullptr, nullptr);
-  ZVAL_OBJ_COPY(&frame->value, object);
-  frame->at = nullptr;
-  frame->is_held = frame->is_protected = frame->is_behind = true;
-  behind++;
-}
-
-void encode_state::hold_all() noexcept {
-  const std::size_t open = open_frames();
-  if (held == 0 && open != 0) collections = collector_runs();
-  for (; held < open; held++) {
-    encode_frame& frame = frames[held];
-    if (frame.table != nullptr) frame.note_elements();
-    if (frame.is_held || frame.kind == frame_kind::result) continue;
-    frame.is_held = true;
-    if (frame.object != nullptr) GC_ADDREF(frame.object);
-    if (frame.table != nullptr && !frame.owns_table) GC_TRY_ADDREF(frame.table);
-  }
-}
-
-// Only what was there at first is written, as ext/json does.
-FASTJSON_COLD void encode_state::find_elements_again() noexcept {
-  const auto walked = static_cast<std::size_t>(reinterpret_cast<char*>(top->at) - reinterpret_cast<const char*>(top->elements));
-  const std::size_t index = walked / top->element_size();
-#if FASTJSON_PACKED_HOLDS_ZVALS
-  const bool is_list = top->kind <= frame_kind::bucket_list;
-  if (HT_IS_PACKED(top->table)) {
-    top->kind = is_list ? frame_kind::packed_list : top->is_array() ? frame_kind::packed_map : frame_kind::packed_properties;
-  } else {
-    top->kind = is_list ? frame_kind::bucket_list : top->is_array() ? frame_kind::map : frame_kind::properties;
-  }
-#endif
-  const std::uint32_t there = std::min(top->table->nNumUsed, top->used);
-  top->at = element_of(top->table, index);
-  top->end = element_of(top->table, std::max<std::size_t>(index, there));
-  top->elements = top->table->arData;
-  top->table_flags = there == top->used ? top->table->u.flags : encode_frame::no_flags;
-}
-
-void encode_state::unwind() {
-  while (!is_empty()) {
-    if (top->kind == frame_kind::result) top->is_protected = true;  // what is in the rest of it nobody has seen
-    pop();
-  }
-  if (frames != first_frames) efree(frames);
-}
-
 // What the innermost container has in the object's place. It may hold the object itself: as it is held, PHP writes to a copy of it, but
 // for an ArrayObject that shares it (__serialize(), getChildren()) or the rest of `.=` in another fiber: the object needs a reference of
 // ours. Or a reference to it, which user code must not find with one holder more: PHP copies what has one holder as its value.
@@ -326,18 +87,6 @@ bool encode_state::is_still_there(const zend_object* object) noexcept {
   // A reference that has left its place may be gone; ext/json looks at what it refers to, which is nearly always the object.
   if (!is_in_use || !Z_ISREF_P(asked_place) || Z_REF_P(asked_place) != asked_reference) return has_other_holders;
   return Z_OBJ(asked_reference->val) == object;
-}
-
-// Where the innermost container, which is held, has what is being written.
-const zval* encode_state::current_element() const noexcept {
-  switch (top->kind) {
-    case frame_kind::bucket_list:
-    case frame_kind::map:
-    case frame_kind::properties: return &(reinterpret_cast<const Bucket*>(top->at) - 1)->val;
-    case frame_kind::slots: return OBJ_PROP(top->object, top->object->ce->properties_info_table[top->index - 1]->offset);
-    case frame_kind::result: return &top->value;
-    default: return top->at - 1;
-  }
 }
 
 entered encode_state::enter_object(zend_object* object) {
@@ -472,8 +221,7 @@ FASTJSON_NOINLINE void encode_state::end_method() {
   encode_frame* const frame = push(frame_kind::result, nullptr, object);
   ZVAL_COPY_VALUE(&frame->value, &result);
   frame->at = &frame->value;
-  frame->marked = mark.table;
-  frame->owns_table = mark.is_shared;
+  frame->set_mark(mark);
   frame->is_held = true;
   count_user_call(frame);
   results++;

@@ -1,6 +1,6 @@
 // What one call of the encoder knows: options, error, and the stack of open containers.
 // Assumes compat.hpp; target-free, so that what runs user code is compiled once.
-// Used by encode_walk.hpp (the fast part) and encode_object.cpp (the rest).
+// Used by encode_walk.hpp (the fast part) and encode_object.cpp, encode_frames.cpp, encode_marks.cpp (the rest).
 #ifndef FASTJSON_PHP_ENCODE_STATE_HPP
 #define FASTJSON_PHP_ENCODE_STATE_HPP
 
@@ -36,6 +36,14 @@ struct iteration {
   bool is_taken;  // the element has been written
 };
 
+// What jsonSerialize() runs under: the table that was marked for it before PHP 8.3, whether we have a reference on that, and whether there
+// is a mark that is ours.
+struct serialization_mark {
+  zend_array* table;
+  bool is_shared;
+  bool is_ours;
+};
+
 // Eight bytes, so that a frame is opened with one store for all of them.
 struct frame_marks {
   frame_kind kind;
@@ -46,7 +54,10 @@ struct frame_marks {
     bool is_in_set;   // slots: the mark against endless recursion is to be taken back
     bool is_collected;  // held array: PHP's collector has run meanwhile
   };
-  bool has_hooks;     // properties: protect the object, the table is temporary
+  union {
+    bool has_hooks;  // properties: protect the object, the table is temporary
+    bool has_mark;   // result: that of its object's jsonSerialize() is ours
+  };
   bool has_value;     // properties: `value` is to be destroyed before the next element
   union {
     bool has_failed;  // properties: a hook has thrown
@@ -96,7 +107,23 @@ struct encode_frame : frame_marks {
   std::uint32_t table_flags;  // how they lay there; no_flags: some of them are gone
   static constexpr std::uint32_t no_flags = ~std::uint32_t{0};
 
+  // --- encode_marks.cpp ---
   zend_refcounted* marked_value() const noexcept;
+  void protect() noexcept;
+  bool is_serialized() const noexcept { return kind == frame_kind::result ? object != nullptr : kind == frame_kind::slots && is_in_set; }
+  serialization_mark mark() const noexcept {
+    if (kind == frame_kind::slots) return {nullptr, false, true};
+    return {marked, owns_table, has_mark};
+  }
+  void set_mark(serialization_mark with) noexcept {
+    if (kind == frame_kind::slots) {
+      is_in_set = with.is_ours;
+      return;
+    }
+    marked = with.table;
+    owns_table = with.is_shared;
+    has_mark = with.is_ours;
+  }
 
   std::size_t element_size() const noexcept {
     const bool is_packed = kind == frame_kind::packed_list || kind == frame_kind::packed_map || kind == frame_kind::packed_properties;
@@ -124,13 +151,6 @@ enum class entered : std::uint8_t {
 // are not on the C stack when user code calls the encoder again, and so on.
 // Streams also ask for the elements of a Traversable, and for the bytes to be written.
 enum class question : std::uint8_t { none, object, hook, answered_object, answered_hook, iteration, next, flush };
-
-// What jsonSerialize() runs under: the table that was marked for it before PHP 8.3, and
-// whether we have a reference on that.
-struct serialization_mark {
-  zend_array* table;
-  bool is_shared;
-};
 
 struct encode_state {
   zend_long flags;
@@ -250,8 +270,7 @@ struct encode_state {
   // Destroys what a hook's answer has left in the innermost frame. May run user code.
   void drop_hooked();
 
-  // All frames, innermost first.
-  void unwind();
+  // --- encode_marks.cpp ---
 
   // Around user code to which the marks mean nothing: that of a stream may write the same values elsewhere, or wait in a fiber for
   // another one that does. All frames are held. O(open frames).
@@ -261,14 +280,21 @@ struct encode_state {
   // Marks all open containers: a way back to one of them may begin here.
   void protect_all() noexcept;
 
+  // --- encode_frames.cpp ---
+
+  void grow();
+
+  // Gives back what the frame holds, in the order of ext/json. May run user code: that of destructors.
+  void release(encode_frame* frame);
+
+  // All frames, innermost first.
+  void unwind();
+
   // Behind everything that may have run user code: the innermost container is walked on where its elements are now.
   FASTJSON_INLINE void find_elements() noexcept {
     if (FASTJSON_LIKELY(held == 0) || is_empty() || top->table == nullptr || top >= frames + held) return;
     if (FASTJSON_UNLIKELY(!top->has_elements())) find_elements_again();
   }
-
-  void grow();
-  void release(encode_frame* frame);
 
  private:
   void find_elements_again() noexcept;

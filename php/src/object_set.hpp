@@ -1,5 +1,5 @@
 // Objects by address, in request memory: those that the encoder has marked without a place of PHP's for the mark.
-// Assumes that whoever adds an object knows that it is held until it is removed. Used by encode_object.cpp before PHP 8.3.
+// Assumes that whoever adds an object knows that it is held until it is removed. Used by encode_marks.cpp before PHP 8.3.
 #ifndef FASTJSON_PHP_OBJECT_SET_HPP
 #define FASTJSON_PHP_OBJECT_SET_HPP
 
@@ -18,9 +18,8 @@ struct object_set {
 
   bool has(const zend_object* object) const noexcept { return count != 0 && slots[place_of(object)] == object; }
 
-  // Nothing happens when it is there.
+  // It must not be there.
   void add(zend_object* object) {
-    if (has(object)) return;
     if (4 * (count + 1) > 3 * size) grow();
     slots[place_of(object)] = object;
     count++;

@@ -32,6 +32,17 @@ final class Itself extends ArrayObject implements JsonSerializable
     }
 }
 
+final class Calls implements JsonSerializable
+{
+    public function __construct(private Closure $call)
+    {
+    }
+    public function jsonSerialize(): mixed
+    {
+        return ($this->call)();
+    }
+}
+
 #[AllowDynamicProperties]
 final class Shown implements JsonSerializable
 {
@@ -41,6 +52,15 @@ final class Shown implements JsonSerializable
     public function jsonSerialize(): mixed
     {
         return $this->shown ?? $this;
+    }
+}
+
+#[AllowDynamicProperties]
+final class Undeclared implements JsonSerializable
+{
+    public function jsonSerialize(): mixed
+    {
+        return $this->shown;
     }
 }
 
@@ -66,9 +86,6 @@ $values = [
     'ArrayObject' => [new Itself([$shared, $object])],
 ];
 
-if (PHP_VERSION_ID < 80300) {
-    $values['jsonSerialize()'] = $shared; // there the object's table has the mark, and keeps it until what its jsonSerialize() returned is written
-}
 foreach ($values as $name => $value) {
     $text = json_encode($value);
     // The same value, encoded and compared while it is on its way out; then in two fibers at once, which take turns.
@@ -107,6 +124,46 @@ foreach ($values as $name => $value) {
 $ring = ['text' => $long];
 $ring['ring'] = &$ring;
 echo 'ring: ', written($ring, function () {}), ', ', written([$ring, 1], fn () => json_encode(1)), "\n";
+
+// A ring that two fibers walk in turns: an error in both whichever goes on first, and nothing of theirs stays in it.
+$ends = [];
+for ($order = 0; $order < 16; $order++) {
+    $node = (object) ['text' => $long, 'waits' => new Calls(fn () => Fiber::suspend())];
+    $node->ring = [1, $node];
+    Sink::$write = fn () => Fiber::getCurrent() !== null ? Fiber::suspend() : null;
+    $fibers = [
+        new Fiber(fn () => [fastjson_encode_to_stream([$node, 2], fopen('sink://', 'w')), fastjson_last_error()]),
+        new Fiber(fn () => [fastjson_encode([$node, 2]), fastjson_last_error()]),
+    ];
+    $fibers[$order & 1]->start();
+    $fibers[~$order & 1]->start();
+    for ($step = 1; array_filter($fibers, fn ($fiber) => !$fiber->isTerminated()) !== []; $step++) {
+        $next = $fibers[$order >> ($step & 3) & 1];
+        ($next->isTerminated() ? $fibers[$next === $fibers[0] ? 1 : 0] : $next)->resume();
+    }
+    foreach ($fibers as $fiber) {
+        $ends[json_encode($fiber->getReturn())] = true;
+    }
+    ob_start();
+    var_dump($node);
+    $ends[substr_count(ob_get_clean(), '*RECURSION*') . ' recursion'] = true;
+    $node->ring = null;
+}
+Sink::$write = null;
+echo 'ring in two fibers: ', implode(', ', array_keys($ends)), "\n";
+
+// What user code takes of an object meanwhile is its own, and has no mark when the object has other properties later.
+$self = new Undeclared();
+$self->long = $long . mt_rand();
+$self->shown = [$long . $long, 1, new Calls(fn () => $self->more = 1)];
+$taken = null;
+written([$self], function () use ($self, &$taken) {
+    $taken ??= (array) $self;
+});
+unset($self->shown);
+$copy = $taken;
+$copy['long'] .= '';
+echo 'taken: ', fastjson_encode($taken) !== false && [$taken] == [$copy] ? 'good' : 'bad', "\n";
 
 // Elements that are written into in place while they wait to be walked: none of them may be freed memory.
 $seed = (int) (getenv('SEED') ?: 20261123);
@@ -161,4 +218,6 @@ jsonSerialize(): good
 returns itself: good
 ArrayObject: good
 ring: error 6, error 6
+ring in two fibers: [false,6], 1 recursion
+taken: good
 0 bad
