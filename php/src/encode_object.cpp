@@ -15,6 +15,13 @@ namespace fastjson::php {
 
 namespace {
 
+// Until PHP 8.4 ext/json finds jsonSerialize() by its name, and looks at the place of the object again behind it.
+constexpr bool asks_by_name = PHP_VERSION_ID < 80500;
+constexpr bool looks_again = PHP_VERSION_ID < 80500;
+
+// From PHP 8.6 on the engine takes a reference on the object whose method it calls, and tells its cycle collector when it gives that back.
+constexpr bool is_root_behind_calls = PHP_VERSION_ID >= 80600;
+
 // Without a limit of the engine; ext/json's way through 8 MB of stack ends at 30,000.
 constexpr std::uint32_t user_calls_at_most = 100000;
 
@@ -41,10 +48,10 @@ zend_object* owner_of(zend_object* object, const zend_array* table) {
   return object;
 }
 
-// Its jsonSerialize() by name, as ext/json calls it: for user code in a class that this one extends, the private one there.
+// Its jsonSerialize(). By name that is, for user code in a class that this one extends, the private one there.
 zend_function* method_for_caller(const zend_class_entry* ce) {
   auto* const method = static_cast<zend_function*>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("jsonserialize")));
-  if (FASTJSON_LIKELY((method->common.fn_flags & ZEND_ACC_CHANGED) == 0)) return method;
+  if (!asks_by_name || FASTJSON_LIKELY((method->common.fn_flags & ZEND_ACC_CHANGED) == 0)) return method;
   const zend_execute_data* caller = EG(current_execute_data);
   while (caller != nullptr && (caller->func == nullptr || !ZEND_USER_CODE(caller->func->type))) caller = caller->prev_execute_data;
   zend_class_entry* const scope = caller != nullptr ? caller->func->common.scope : nullptr;
@@ -61,8 +68,8 @@ zend_function* method_for_caller(const zend_class_entry* ce) {
 void encode_state::note_place() noexcept {
   asked_place = nullptr;
   asked_reference = nullptr;
-  if (is_empty() || top->is_iteration() || top->has_value) return;
-  asked_place = current_element();
+  if (is_empty() || top->is_iteration()) return;
+  asked_place = top->has_value ? &top->value : current_element();
   if (Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);
   if (Z_ISREF_P(asked_place)) {
     asked_reference = Z_REF_P(asked_place);
@@ -70,23 +77,23 @@ void encode_state::note_place() noexcept {
   }
 }
 
-// The variable or property that held the object may have been given another value by its jsonSerialize(): ext/json, which looks there
-// again (but neither at the type nor for a new reference), then takes what that has returned for another object.
-bool encode_state::is_still_there(const zend_object* object) noexcept {
-  if (asked_place == nullptr) return true;
+// What ext/json takes for the object behind its jsonSerialize(), which may have given the variable or property that held it another
+// value: it looks there again, but neither at the type nor for a new reference.
+const zend_object* encode_state::found_again(const zend_object* object) noexcept {
+  if (!looks_again || asked_place == nullptr) return object;
   bool is_in_use = true;
-  if (FASTJSON_UNLIKELY(top->table != nullptr && !top->has_elements())) {
+  if (FASTJSON_UNLIKELY(top->table != nullptr && !top->has_value && !top->has_elements())) {
     const Bucket* const elements = top->elements;
     find_elements_again();
     is_in_use = top->at <= element_of(top->table, top->table->nNumUsed);
-    if (!is_in_use && top->elements != elements) return true;
+    if (!is_in_use && top->elements != elements) return object;
     asked_place = current_element();
     if (is_in_use && Z_TYPE_P(asked_place) == IS_INDIRECT) asked_place = Z_INDIRECT_P(asked_place);
   }
-  if (FASTJSON_LIKELY(asked_reference == nullptr)) return Z_OBJ_P(asked_place) == object;
+  if (FASTJSON_LIKELY(asked_reference == nullptr)) return Z_OBJ_P(asked_place);
   // A reference that has left its place may be gone; ext/json looks at what it refers to, which is nearly always the object.
-  if (!is_in_use || !Z_ISREF_P(asked_place) || Z_REF_P(asked_place) != asked_reference) return has_other_holders;
-  return Z_OBJ(asked_reference->val) == object;
+  if (!is_in_use || !Z_ISREF_P(asked_place) || Z_REF_P(asked_place) != asked_reference) return has_other_holders ? object : nullptr;
+  return Z_OBJ(asked_reference->val);
 }
 
 entered encode_state::enter_object(zend_object* object) {
@@ -190,7 +197,8 @@ FASTJSON_NOINLINE bool encode_state::start_method() {
   if (FASTJSON_UNLIKELY(!is_user_call_allowed())) return false;
   hold_all();
   // Giving it back to the collector would make it a root, of which all is walked.
-  note_place();
+  if (looks_again) note_place();
+  was_root = is_root_behind_calls && (GC_TYPE_INFO(object) & GC_INFO_MASK) != 0;
   GC_ADDREF(object);
   mark = start_serializing(object);
   ZVAL_UNDEF(&result);
@@ -200,6 +208,8 @@ FASTJSON_NOINLINE bool encode_state::start_method() {
 // Opens what the method has returned.
 FASTJSON_NOINLINE void encode_state::end_method() {
   zend_object* const object = asked_object;
+  // It is held: who gives that back tells the collector where need be.
+  if (is_root_behind_calls && !was_root) GC_REMOVE_FROM_BUFFER(object);
   if (Z_TYPE(result) == IS_UNDEF && !EG(exception))
     zend_throw_exception_ex(nullptr, 0, "Failed calling %s::jsonSerialize()", ZSTR_VAL(object->ce->name));
   if (EG(exception)) {
@@ -208,12 +218,18 @@ FASTJSON_NOINLINE void encode_state::end_method() {
     give_back(object);
     return;
   }
-  if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == object && is_still_there(object)) {
-    // "return $this" means its properties. The result is a reference as the one that we took is: one of the two can go.
-    const bool stays = properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
+  if (Z_TYPE(result) == IS_OBJECT && Z_OBJ(result) == found_again(object)) {
+    // "return $this" means its properties.
+    zend_object* const itself = Z_OBJ(result);
+    const bool stays = itself == object && properties_share_mark && (flags & encode_fields) == 0 && has_plain_slots(object) && !GC_IS_RECURSIVE(object);
     if (!stays) end_serializing(object, mark);
-    GC_DELREF(object);
-    answer = enter_properties(object, true);
+    if (itself == object) {
+      GC_DELREF(object);  // the result is a reference as the one that we took is: one of the two can go
+    } else {
+      OBJ_RELEASE(object);
+      if (EG(exception)) return OBJ_RELEASE(itself);
+    }
+    answer = enter_properties(itself, true);
     if (answer == entered::frame) count_user_call(top);
     if (stays) top->is_in_set = true;
     return;

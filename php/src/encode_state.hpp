@@ -174,7 +174,8 @@ struct encode_state {
   serialization_mark mark;  // while jsonSerialize() runs,
   const zval* asked_place;  // where it was found, or null, and
   const zend_reference* asked_reference;  // through which reference, if through one,
-  bool has_other_holders;  // which others had too; and its
+  bool has_other_holders;  // which others had too; and
+  bool was_root;  // of PHP's cycle collector; and its
   zval result;
   encode_frame* first_frames;
   encode_frame* frames;
@@ -304,7 +305,7 @@ struct encode_state {
   void give_back(zend_object* object);
   void hold_behind(zend_object* object);
   void note_place() noexcept;
-  bool is_still_there(const zend_object* object) noexcept;
+  const zend_object* found_again(const zend_object* object) noexcept;
   const zval* current_element() const noexcept;
   zval* read_hooked(zval* property);
   // --- encode_iteration.cpp, all of which runs user code ---

@@ -73,7 +73,7 @@ foreach ([0, JSON_PARTIAL_OUTPUT_ON_ERROR, JSON_PRETTY_PRINT] as $flags) {
                     return $encode($table, $flags);
                 }),
             };
-            foreach ([$table, [$table], new ArrayObject($table)] as $value) {
+            foreach ([$table, [$table], @new ArrayObject($table)] as $value) {
                 $outcomes[$prefix][] = [$encode($value, $flags, 12), ($prefix . '_last_error')()];
             }
         }
@@ -144,6 +144,33 @@ $fields = (new ReflectionClass(Fields::class))->newLazyProxy(function () {
     return $made;
 });
 echo $fields->b, "\n", fastjson_encode([$fields], FASTJSON_ENCODE_FIELDS), "\n";
+
+// What a hook has returned by reference is another value behind the jsonSerialize() of the first one.
+class ByReference
+{
+    public static mixed $value;
+    public mixed $hooked { &get { return self::$value; } }
+}
+final class Replaces implements JsonSerializable
+{
+    public int $a = 1;
+    public function __construct(private mixed $new, private bool $is_returned)
+    {
+    }
+    public function jsonSerialize(): mixed
+    {
+        ByReference::$value = $this->new;
+        return $this->is_returned ? $this->new : $this;
+    }
+}
+foreach (['number' => [5, false], 'returned' => [new Shows(fn () => 'shown'), true], 'kept' => [new Shows(fn () => 'shown'), false]] as $name => $with) {
+    $outcomes = [];
+    foreach (['json', 'fastjson'] as $prefix) {
+        ByReference::$value = $kept = new Replaces(...$with);
+        $outcomes[] = [($prefix . '_encode')(new ByReference(), JSON_PARTIAL_OUTPUT_ON_ERROR), ($prefix . '_last_error')()];
+    }
+    echo "by reference, $name: ", $outcomes[0] === $outcomes[1] ? 'same' : json_encode($outcomes), "\n";
+}
 ?>
 --EXPECT--
 0 differ
@@ -152,3 +179,6 @@ proxy in a list: [{"first":"reset","list":["listlistlistlistlist"],"hooked":"hoo
 proxy in an ArrayObject: {"first":"reset","list":["listlistlistlistlist"],"last":{"last":"lastlastlastlastlast"}}
 bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 [{"named":"a","b":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","c":"cccccccccccccccccccccccccccccc"}]
+by reference, number: same
+by reference, returned: same
+by reference, kept: same

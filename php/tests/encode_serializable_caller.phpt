@@ -73,6 +73,24 @@ final class Holder
     public int $last = 2;
 }
 
+/** Puts another object into its own place and returns that. */
+final class Puts implements JsonSerializable
+{
+    public function __construct(private Closure $puts, private mixed $other)
+    {
+    }
+    public function jsonSerialize(): mixed
+    {
+        ($this->puts)($this->other);
+        return $this->other;
+    }
+}
+
+enum Suit: string
+{
+    case Hearts = 'H';
+}
+
 function same(string $what, Closure $case): void
 {
     $outcomes = [];
@@ -207,6 +225,19 @@ foreach (['unset', 'overwritten'] as $how) {
         return $encode([$array]);
     });
 }
+$others = ['serializable' => fn () => new Overwrites(null), 'enum' => fn () => Suit::Hearts, 'ArrayObject' => fn () => new ArrayObject([7])];
+foreach ($others as $name => $other) {
+    same("another object in its place, $name", function (Closure $encode) use ($other) {
+        [$slots, $table, $class, $array] = [new Holder(), new Holder(), new stdClass(), new ArrayObject([1, 2])];
+        $table->more = 3;
+        foreach ([$slots, $table, $class] as $holder) {
+            $holder->child = $GLOBALS['kept'][] = new Puts(function ($new) use ($holder) { $holder->child = $new; }, $other());
+        }
+        $held = $GLOBALS['kept'][] = new Puts(function ($new) use (&$held) { $held = $new; }, $other());
+        $array[1] = $GLOBALS['kept'][] = new Puts(function ($new) use ($array) { $array[1] = $new; }, $other());
+        return array_map($encode, [$slots, $table, $class, ['k' => &$held], [$array]]);
+    });
+}
 same('nothing overwritten', fn (Closure $encode) => $encode([new Overwrites(null), 'k' => new Overwrites(null)]));
 same('a property that is unset', function (Closure $encode) {
     $holder = new Holder();
@@ -268,6 +299,9 @@ an element of an ArrayObject, a reference, unset: same
 the last element of an ArrayObject, overwritten, then unset: same
 an element of an ArrayObject, a reference, overwritten: same
 the last element of an ArrayObject, overwritten, then overwritten: same
+another object in its place, serializable: same
+another object in its place, enum: same
+another object in its place, ArrayObject: same
 nothing overwritten: same
 a property that is unset: same
 unset, and the variable overwritten: {"child":{"a":1},"last":2}
