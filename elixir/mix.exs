@@ -222,6 +222,8 @@ defmodule FastJSON.MixProject do
     [
       main: "FastJSON",
       extras: extras(),
+      # Not a dependency; what the tests have in its place is hidden.
+      skip_code_autolink_to: ["Decimal", "Decimal.new/1"],
       groups_for_modules: [
         Encoding: [
           FastJSON.Encoder,
