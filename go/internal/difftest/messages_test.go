@@ -294,10 +294,14 @@ func readMessages(r *rand.Rand, text []byte, unmarshal unmarshalDecode) string {
 	return log.String()
 }
 
-// described is describe without what depends on how much of a text was in the buffer when the error was found.
+// described is describe without what depends on how much of a text was in the buffer when the error was found: what is quoted of it, and
+// the names that lead to a place inside of the value, which the standard library reads from a buffer that it may have moved.
 func described(err error) string {
 	if s, ok := errors.AsType[*jsontext.SyntacticError](err); ok && quotesText(s.Err.Error()) {
-		return fmt.Sprintf("bad text at %d %s", s.ByteOffset, s.JSONPointer)
+		return fmt.Sprintf("bad text at %d", s.ByteOffset)
+	}
+	if s, ok := err.(*jsontext.SyntacticError); ok {
+		return describe(&jsontext.SyntacticError{ByteOffset: s.ByteOffset, Err: s.Err})
 	}
 	return describe(err)
 }

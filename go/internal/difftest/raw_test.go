@@ -163,6 +163,39 @@ func TestRawValuesEqualStandardLibrary(t *testing.T) {
 	}
 }
 
+// Members of one name are sorted by their text, which has white space where that is asked for.
+func TestRepeatedNamesInRawValues(t *testing.T) {
+	r := seeded.Rand(t, 0)
+	var value func(level int) string
+	value = func(level int) string {
+		kind := r.IntN(5)
+		if kind < 2 || level == 0 {
+			return []string{"1", "12", "true", `""`, `"a"`, "[]", "{}", `"\u0061"`}[r.IntN(8)]
+		}
+		var parts []string
+		for range r.IntN(4) {
+			part := value(level - 1)
+			if kind == 4 {
+				part = []string{`""`, `"a"`, `"\u0061"`, `"b"`, `"\ud800"`}[r.IntN(5)] + ":" + part
+			}
+			parts = append(parts, part)
+		}
+		if kind == 4 {
+			return "{" + strings.Join(parts, ",") + "}"
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	}
+	for range *rounds / 4 {
+		options := []stdv2.Options{jsontext.ReorderRawObjects(true), jsontext.AllowDuplicateNames(r.IntN(4) > 0), jsontext.AllowInvalidUTF8(r.IntN(4) > 0)}
+		for _, option := range []stdv2.Options{jsontext.Multiline(true), jsontext.SpaceAfterComma(true), jsontext.SpaceAfterColon(true), jsontext.WithIndent(" "), jsontext.WithIndentPrefix("\t"), jsontext.PreserveRawStrings(true)} {
+			if r.IntN(3) == 0 {
+				options = append(options, option)
+			}
+		}
+		compareRaw(t, []byte(`{"":`+value(3)+`,"":`+value(3)+`,"a":`+value(3)+`}`), options)
+	}
+}
+
 func FuzzRaw(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 50 {

@@ -23,12 +23,19 @@ import (
 
 // foreign reports whether the standard library does the call: it has to, or the value writes all of itself.
 func foreign(o *opts.Snapshot, in any) bool {
-	if o.Opaque {
+	if o.Opaque || sortsLines(o) {
 		count.Opaque.Add(1)
 		return true
 	}
 	k := itself.Load()
 	return k != nil && k.key != nil && k.key == ref.TypeKey(in)
+}
+
+// sortsLines reports whether members of raw values that have the same name are to be sorted by their text with its line breaks, which
+// stand in it only at the end here. Other white space makes no difference, nor does the indentation.
+func sortsLines(o *opts.Snapshot) bool {
+	const lines = opts.Multiline | opts.ReorderRawObjects
+	return o.Flags&lines == lines && o.Get(opts.AllowDuplicateNames|opts.AllowInvalidUTF8)
 }
 
 // itself is the type of the last value that was met which writes all of itself to an encoder.
